@@ -1,0 +1,4 @@
+"""Print-and-play generator: definitions of a board game in, vector masters and printable sheets out.
+
+Data walks one way: `game` → `components` → `sheets` → `painters` → files. `docs/architecture.md` is the map.
+"""

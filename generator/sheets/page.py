@@ -1,0 +1,52 @@
+"""A page: components put somewhere on paper, cut lines, and furniture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.drawing.marks import Layer
+from generator.units import Paper
+
+Side = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A face put on a page. (x, y) is the placed trim's top left corner from the page's top left; `width` and
+    `height` are as placed; `turns` counts quarter turns clockwise."""
+
+    component: str
+    x: float
+    y: float
+    width: float
+    height: float
+    side: Side = "front"
+    turns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One straight cut, from edge to edge of the part it divides; horizontal or vertical."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`number` counts from 1 of `total`; `title` says in a few words what lies on it ("Board and rules").
+
+    `layers` holds what is printed outside the pieces: cut marks in `cut`, labels in `text`, rulers in `art`.
+    `cuts` is the order in which the sheet falls apart into its pieces.
+    """
+
+    paper: Paper
+    number: int
+    total: int
+    title: str
+    pieces: tuple[Piece, ...]
+    cuts: tuple[Cut, ...]
+    layers: tuple[Layer, ...] = ()

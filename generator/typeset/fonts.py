@@ -1,0 +1,110 @@
+"""The type family: files, measures, missing characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz
+
+from generator.drawing.marks import Anchor, Font, Text
+
+FAMILY = "Atkinson Hyperlegible"
+REGULAR = Font(FAMILY, 400)
+BOLD = Font(FAMILY, 700)
+FONTS = (REGULAR, BOLD)
+
+_FILES = {REGULAR: "AtkinsonHyperlegible-Regular.ttf", BOLD: "AtkinsonHyperlegible-Bold.ttf"}
+
+# No ligatures: what is one character in the definition stays one in the PDF's text and in the artist's editor.
+_FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The advance of a line in millimetres, and its kerning per character in thousandths of an em."""
+
+    width: float
+    kerns: tuple[int, ...]
+
+
+def font_file(font: Font) -> Path:
+    """The static TrueType file of a face. Raises KeyError for a face that is not shipped."""
+    return _folder() / "files" / _FILES[font]
+
+
+def licence_file() -> Path:
+    """The licence that must travel with the font files (SIL OFL 1.1)."""
+    return _folder() / "LICENSE"
+
+
+def cap_height(font: Font, size: float) -> float:
+    """The height of a capital above the baseline, in millimetres."""
+    return float(_shaper(font).get_metric_position(uharfbuzz.OTMetricsTag.CAP_HEIGHT)) * size / _upem(font)
+
+
+@lru_cache(maxsize=20_000)
+def measure(text: str, font: Font, size: float) -> Measure:
+    """Shape one line. `size` is the em in millimetres."""
+    if not text:
+        return Measure(0.0, ())
+    advances = _advances(text, font, kern=True)
+    plain = _advances(text, font, kern=False)
+    per_em = 1000 / _upem(font)
+    kerns = tuple(round((kerned - own) * per_em) for kerned, own in zip(advances, plain, strict=True))
+    return Measure(sum(advances) * size / _upem(font), kerns if any(kerns) else ())
+
+
+def missing(text: str, fonts: Iterable[Font] = FONTS) -> tuple[str, ...]:
+    """The characters that some of these faces cannot draw, in order of appearance."""
+    shapers = [_shaper(font) for font in fonts]
+    return tuple(c for c in dict.fromkeys(text) if any(s.get_nominal_glyph(ord(c)) in (None, 0) for s in shapers))
+
+
+def text(
+    words: str,
+    x: float,
+    y: float,
+    font: Font,
+    size: float,
+    fill: str,
+    anchor: Anchor = "start",
+    turn: float = 0.0,
+    name: str = "",
+) -> Text:
+    """A measured text mark; `y` is the baseline."""
+    found = measure(words, font, size)
+    return Text(words, x, y, font, size, fill, found.width, anchor, found.kerns, turn, name)
+
+
+def _advances(words: str, font: Font, kern: bool) -> list[int]:
+    """One advance per character in font units; marks that combine into one glyph leave their later characters 0."""
+    buffer = uharfbuzz.Buffer()
+    buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+    buffer.add_str(words)
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(_shaper(font), buffer, {**_FEATURES, "kern": kern})
+    advances = [0] * len(words)
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        advances[info.cluster] += position.x_advance
+    return advances
+
+
+@lru_cache(maxsize=None)
+def _folder() -> Path:
+    import fontpkg_atkinson_hyperlegible
+
+    return Path(fontpkg_atkinson_hyperlegible.ROOT)
+
+
+@lru_cache(maxsize=None)
+def _shaper(font: Font) -> Any:
+    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(font_file(font)))))
+
+
+@lru_cache(maxsize=None)
+def _upem(font: Font) -> int:
+    return int(_shaper(font).face.upem)
