@@ -130,12 +130,13 @@ RuleText = Annotated[str, Words(2000, lines=True)]
 
 @record
 class Block:
-    """A piece of a rule card: exactly one of a heading, a text, a numbered step or a diagram."""
+    """A piece of a rule card: exactly one of a heading, a text, a numbered step or a diagram (with captions)."""
 
     heading: Annotated[str, Words(200)] | None = None
     text: RuleText | None = None
     step: RuleText | None = None
     diagram: Annotated[str, OneOf(("turn", "steal"))] | None = None
+    captions: tuple[RuleText, ...] = ()
 
 
 @record
