@@ -1,6 +1,7 @@
 """Colours as `#rrggbb`: facets and inks to draw with, and how far apart colours look.
 
-The quick sums are here; colour science (CIEDE2000, colour-blind views) is coloraide's, imported only where asked for.
+The quick sums are here; colour science (CIEDE2000, colour-blind views) is coloraide's, imported only where it
+is asked for.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 BLACK = "#000000"
 WHITE = "#ffffff"
@@ -65,7 +67,7 @@ def ink_on(colour: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Closest:
-    """The two colours (by index) that are hardest to tell apart, how far apart they are, and for which eyes."""
+    """The two colours (by index) that are hardest to tell apart, their distance, and for which eyes."""
 
     distance: float
     pair: tuple[int, int]
@@ -73,7 +75,7 @@ class Closest:
 
 
 def closest(colours: Sequence[str]) -> Closest | None:
-    """The smallest CIEDE2000 between any two colours, over normal and colour-blind views; None if there is no pair."""
+    """The smallest CIEDE2000 of any two colours, over normal and colour-blind views; None if there is no pair."""
     from coloraide import Color
 
     found = []
@@ -83,16 +85,20 @@ def closest(colours: Sequence[str]) -> Closest | None:
             for colour in colours
         ]
         for one, other in _pairs(colours):
-            distance = seen[one].clip("srgb").delta_e(seen[other].clip("srgb"), method="2000")
+            distance = seen[one].delta_e(seen[other], method="2000")
             found.append(Closest(round(float(distance), 3), (one, other), view))
     return min(found, key=lambda each: each.distance, default=None)
 
 
 def closest_greys(colours: Sequence[str]) -> Closest | None:
-    """The smallest step in L* between any two colours, as a grey printer shows them; None if there is no pair."""
+    """The smallest step in L* of any two colours, as a grey printer shows them; None if there is no pair."""
     greys = [lightness(colour) for colour in colours]
     found = (Closest(round(abs(greys[a] - greys[b]), 3), (a, b), "grey") for a, b in _pairs(colours))
     return min(found, key=lambda each: each.distance, default=None)
+
+
+def _seen(colour: Any, kind: str | None, model: str) -> Any:
+    return colour.filter(kind, 1.0, method=model).clip("srgb") if kind else colour
 
 
 def _pairs(colours: Sequence[str]) -> Iterable[tuple[int, int]]:
