@@ -75,15 +75,12 @@ class Closest:
 
 
 def closest(colours: Sequence[str]) -> Closest | None:
-    """The smallest CIEDE2000 of any two colours, over normal and colour-blind views; None if there is no pair."""
+    """The smallest CIEDE2000 of any two colours, with normal and colour-blind eyes; None without a pair."""
     from coloraide import Color
 
     found = []
     for view, kind, model in _VIEWS:
-        seen = [
-            Color(colour) if kind is None else Color(colour).filter(kind, 1.0, method=model)
-            for colour in colours
-        ]
+        seen = [_seen(Color(colour), kind, model) for colour in colours]
         for one, other in _pairs(colours):
             distance = seen[one].delta_e(seen[other], method="2000")
             found.append(Closest(round(float(distance), 3), (one, other), view))
