@@ -10,7 +10,7 @@ Severity = Literal["error", "warning", "info"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One sentence about one place; `code` is short and stable, for people's own tools (`profile-4`, `page-fit`).
+    """One sentence about one place; `code` is short and stable, for people's own tools (`profile-4`).
 
     Its fields are those of the JSON that `pnp check --json` prints.
     """

@@ -1,0 +1,298 @@
+"""Pages to PDF: every face is written once, in its own millimetres, and placed. The one door to reportlab."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, Literal
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFZCompress
+from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.components.component import Component
+from generator.drawing.marks import Anchor, Circle, Face, Font, Path, Point, Rect, Style, Text
+from generator.painters.painter import number, paint, stroked
+from generator.sheets.page import Page, Piece, Side
+from generator.typeset.fonts import REGULAR, font_file
+from generator.units import PT_PER_MM
+
+# A quarter circle as a cubic: how far its handles reach, in radii.
+_HANDLE = 4 / 3 * (math.sqrt(2) - 1)
+_SHIFT: dict[Anchor, float] = {"start": 0.0, "middle": -0.5, "end": -1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentInfo:
+    """What a reader shows about the file, and what it tells the printer."""
+
+    title: str
+    language: str = "en"
+    author: str = ""
+    subject: str = ""
+    keywords: str = ""
+    duplex: Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"] = "Simplex"
+
+
+def paint_pdf(pages: Sequence[Page], components: Mapping[str, Component], info: DocumentInfo) -> bytes:
+    """Write pages of placed components. `components` holds, by id, at least those that lie on the pages.
+
+    Raises ValueError if there is no page, and KeyError for a piece whose component or side does not exist.
+    """
+    if not pages:
+        raise ValueError("a document needs a page")
+    canvas = _canvas(info)
+    faces = _Faces(canvas, components)
+    for page in pages:
+        _paint_page(page, canvas, faces)
+    return _finished(canvas)
+
+
+def _canvas(info: DocumentInfo) -> Any:
+    # Without a TrueType face to begin with, reportlab lists an unembedded Helvetica.
+    canvas = Canvas(
+        BytesIO(),
+        initialFontName=_registered(REGULAR),
+        pageCompression=0,
+        invariant=1,
+        lang=info.language,
+        pdfVersion=(1, 7),
+    )
+    # Compressing by a filter of our own document keeps reportlab's ASCII85 and its global switch out of it.
+    canvas._doc.defaultStreamFilters = [PDFZCompress]
+    canvas.setTitle(info.title)
+    canvas.setAuthor(info.author)
+    canvas.setSubject(info.subject)
+    canvas.setKeywords(info.keywords)
+    canvas.setCreator("pnp")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", info.duplex)
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    return canvas
+
+
+def _finished(canvas: Any) -> bytes:
+    for page in canvas._doc.Pages.pages:
+        page.Trans = None  # reportlab gives every page an empty slide transition
+    return bytes(canvas.getpdfdata())
+
+
+def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
+    names = [faces.name(piece.component, piece.side) for piece in page.pieces]
+    width, height = page.paper.width * PT_PER_MM, page.paper.height * PT_PER_MM
+    canvas.setPageSize((width, height))
+    key = f"sheet-{page.number}"
+    canvas.bookmarkPage(key)
+    canvas.addOutlineEntry(f"Sheet {page.number}: {page.title}", key)
+    # From here on a unit is a millimetre and y points down. Nine places: exact to a nanometre over the page.
+    scale = number(PT_PER_MM, 9)
+    canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {number(height, 6)} cm")
+    for piece, name in zip(page.pieces, names, strict=True):
+        canvas.addLiteral(f"q {_placement(piece)} cm")
+        canvas.doForm(name)
+        canvas.addLiteral("Q")
+    paint(page.layers, _Ink(canvas))
+    canvas.showPage()
+
+
+def _placement(piece: Piece) -> str:
+    """The matrix from a face's own coordinates to the page's; quarter turns clockwise."""
+    x, y, right, bottom = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
+    axes, e, f = (
+        ("1 0 0 1", x, y),
+        ("0 1 -1 0", right, y),
+        ("-1 0 0 -1", right, bottom),
+        ("0 -1 1 0", x, bottom),
+    )[piece.turns % 4]
+    return f"{axes} {_mm(e)} {_mm(f)}"
+
+
+@dataclass(slots=True)
+class _Faces:
+    """The forms written so far: equal faces share one."""
+
+    canvas: Any
+    components: Mapping[str, Component]
+    _by_side: dict[tuple[str, Side], str] = field(default_factory=dict)
+    _by_face: dict[tuple[Face, float], str] = field(default_factory=dict)
+
+    def name(self, component: str, side: Side) -> str:
+        """The form of a side, written if it is new. Call it between pages only."""
+        key = (component, side)
+        if key not in self._by_side:
+            self._by_side[key] = self._written(self.components[component], side)
+        return self._by_side[key]
+
+    def _written(self, component: Component, side: Side) -> str:
+        face = component.front if side == "front" else component.back
+        if face is None:
+            raise KeyError(f"{component.id} has no back")
+        key = (face, component.bleed)
+        if key not in self._by_face:
+            self._by_face[key] = f"{_name(component.id)}.{side}"
+            _write_form(self._by_face[key], face, component.bleed, self.canvas)
+        return self._by_face[key]
+
+
+def _name(text: str) -> str:
+    """An id as PDF takes it for a name: what is special to PDF becomes a number."""
+    return re.sub(r"[^A-Za-z0-9-]", lambda match: f"_{ord(match[0]):x}_", text)
+
+
+def _write_form(name: str, face: Face, bleed: float, canvas: Any) -> None:
+    canvas.beginForm(name, -bleed, -bleed, face.width + bleed, face.height + bleed)
+    paint(face.layers, _Ink(canvas))
+    canvas.endForm()
+
+
+class _Ink:
+    """Writes marks as PDF operators in millimetres, and says colour and width only when they change."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
+        self._write = canvas.addLiteral
+        self._fill: str | None = None
+        self._stroke: tuple[str, float] | None = None
+
+    def enter(self, name: str) -> None:
+        """PDF has no named groups."""
+
+    def leave(self) -> None:
+        """PDF has no named groups."""
+
+    def rect(self, mark: Rect) -> None:
+        if mark.width > 0 and mark.height > 0:  # PDF draws a hairline where SVG draws nothing
+            corners = _round_rect(mark) if mark.radius > 0 else (_rect(mark),)
+            self._draw(corners, mark.style)
+
+    def circle(self, mark: Circle) -> None:
+        if mark.radius > 0:
+            self._draw(_circle(mark), mark.style)
+
+    def path(self, mark: Path) -> None:
+        self._draw((_OPERATORS[kind](*points) for kind, *points in mark.segments), mark.style)
+
+    def text(self, mark: Text) -> None:
+        self._set_fill(mark.fill)
+        shift = mark.width * _SHIFT[mark.anchor]
+        cos, sin = _direction(mark.turn)
+        text = self._canvas.beginText()
+        # The page's y points down, so letters would hang upside down: turn their own y round.
+        text.setTextTransform(cos, sin, sin, -cos, mark.x + shift * cos, mark.y + shift * sin)
+        text.setFont(_registered(mark.font), mark.size)
+        text.textOut(_kerned(mark))
+        self._canvas.drawText(text)
+
+    def _draw(self, operators: Any, style: Style) -> None:
+        filled, lined = style.fill is not None, stroked(style)
+        if style.fill is not None:
+            self._set_fill(style.fill)
+        if style.stroke is not None and lined:
+            self._set_stroke(style.stroke, style.stroke_width)
+        # Non-zero winding, as in SVG.
+        end = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[filled, lined]
+        self._write(" ".join((*operators, end)))
+
+    def _set_fill(self, colour: str) -> None:
+        if colour != self._fill:
+            self._fill = colour
+            self._write(f"{_rgb(colour)} rg")
+
+    def _set_stroke(self, colour: str, width: float) -> None:
+        if self._stroke is None:
+            self._write("4 M")  # SVG's mitre limit; PDF's own is 10
+        if (colour, width) != self._stroke:
+            self._stroke = (colour, width)
+            self._write(f"{_rgb(colour)} RG {_mm(width)} w")
+
+
+def _mm(length: float) -> str:
+    """Millimetres with 0.1 µm."""
+    return number(length, 4)
+
+
+def _rgb(colour: str) -> str:
+    return " ".join(number(part / 255, 4) for part in bytes.fromhex(colour[1:]))
+
+
+def _move(point: Point) -> str:
+    return f"{_mm(point[0])} {_mm(point[1])} m"
+
+
+def _line(point: Point) -> str:
+    return f"{_mm(point[0])} {_mm(point[1])} l"
+
+
+def _curve(first: Point, second: Point, end: Point) -> str:
+    return " ".join(_mm(part) for point in (first, second, end) for part in point) + " c"
+
+
+def _close() -> str:
+    return "h"
+
+
+_OPERATORS: dict[str, Any] = {"M": _move, "L": _line, "C": _curve, "Z": _close}
+
+
+def _rect(mark: Rect) -> str:
+    return f"{_mm(mark.x)} {_mm(mark.y)} {_mm(mark.width)} {_mm(mark.height)} re"
+
+
+def _round_rect(mark: Rect) -> tuple[str, ...]:
+    """Clockwise from the top left; a radius that is too large is cut to half of each side, as SVG does."""
+    rx, ry = min(mark.radius, mark.width / 2), min(mark.radius, mark.height / 2)
+    left, top, right, bottom = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+    dx, dy = rx * (1 - _HANDLE), ry * (1 - _HANDLE)
+    return (
+        _move((left + rx, top)),
+        _line((right - rx, top)),
+        _curve((right - dx, top), (right, top + dy), (right, top + ry)),
+        _line((right, bottom - ry)),
+        _curve((right, bottom - dy), (right - dx, bottom), (right - rx, bottom)),
+        _line((left + rx, bottom)),
+        _curve((left + dx, bottom), (left, bottom - dy), (left, bottom - ry)),
+        _line((left, top + ry)),
+        _curve((left, top + dy), (left + dx, top), (left + rx, top)),
+        _close(),
+    )
+
+
+def _circle(mark: Circle) -> tuple[str, ...]:
+    x, y, r, h = mark.x, mark.y, mark.radius, mark.radius * _HANDLE
+    return (
+        _move((x + r, y)),
+        _curve((x + r, y + h), (x + h, y + r), (x, y + r)),
+        _curve((x - h, y + r), (x - r, y + h), (x - r, y)),
+        _curve((x - r, y - h), (x - h, y - r), (x, y - r)),
+        _curve((x + h, y - r), (x + r, y - h), (x + r, y)),
+        _close(),
+    )
+
+
+def _direction(turn: float) -> tuple[float, float]:
+    """Cosine and sine; exact for quarter turns."""
+    quarters, rest = divmod(turn, 90)
+    if rest:
+        return math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
+
+
+def _kerned(mark: Text) -> str:
+    if not mark.kerns:
+        return mark.text
+    # reportlab moves by advance less width, so a bare kern will do for the one and nothing for the other.
+    shapes = [ShapeData(place, kern, 0, 0, 0, 0) for place, kern in enumerate(mark.kerns)]
+    return ShapedStr(mark.text, shapeData=shapes)  # type: ignore[no-any-return]
+
+
+def _registered(font: Font) -> str:
+    """reportlab's name for a face. Its registry lives as long as the process; the first of a name stays."""
+    name = f"{font.family.replace(' ', '')}-{font.weight}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        # Without readable ASCII a subset holds only the characters that are used.
+        pdfmetrics.registerFont(TTFont(name, str(font_file(font)), asciiReadable=0))
+    return name
