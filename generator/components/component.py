@@ -11,7 +11,8 @@ from generator.drawing.marks import Face
 class Component:
     """`id` is unique in a kit and readable (`token-red`); `width` × `height` is the trim, in millimetres.
 
-    `copies` is how often it is printed. `file` is its master's path below the kit's folder, with forward slashes.
+    `copies` is how often it is printed. `file` is its master's path below the kit's folder, with forward
+    slashes.
     """
 
     id: str

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import ceil, cos, pi, radians, sin, tan
 
 from generator.drawing.marks import Point, Segment
 
 
 def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Segment, ...]:
-    """Curves along a circle from `start` to `end` (degrees, 0 to the right, growing clockwise since y is down).
+    """Curves along a circle from `start` to `end` (degrees, 0 to the right, growing clockwise: y is down).
 
     The pen must already be at the start. A quarter circle strays from the true one by 0.03 % of the radius.
     """
@@ -16,7 +17,7 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Segment
     step = radians(end - start) / pieces
     handle = 4 / 3 * tan(step / 4) * radius
     angles = [radians(start) + step * index for index in range(pieces + 1)]
-    return tuple(_curve(centre, radius, handle, a, b) for a, b in zip(angles, angles[1:], strict=False))
+    return tuple(_curve(centre, radius, handle, a, b) for a, b in pairwise(angles))
 
 
 def on_circle(centre: Point, radius: float, angle: float) -> Point:

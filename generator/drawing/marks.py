@@ -16,7 +16,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a shape is inked. Colours are `#rrggbb`; None is no ink. A stroke needs a width and the other way round."""
+    """How a shape is inked. Colours are `#rrggbb`; None is no ink. A stroke has a width."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -70,8 +70,9 @@ class Font:
 class Text:
     """One line in one style. `x` is where `anchor` says, `y` the baseline; `size` is the em in millimetres.
 
-    `width` is the measured advance, kerning included. `kerns` holds, for each character, what is added to its own
-    advance, in thousandths of an em: empty if nothing is kerned. `turn` is in degrees clockwise about (x, y).
+    `width` is the measured advance, kerning included. `kerns` holds, for each character, what is added to its
+    own advance, in thousandths of an em: empty if nothing is kerned. `turn` is in degrees clockwise about
+    (x, y).
     """
 
     text: str
@@ -114,7 +115,7 @@ class Face:
 
 
 def face(width: float, height: float, **layers: Sequence[Mark]) -> Face:
-    """Build a face from marks by layer name; the layers come out in painting order and empty ones are left out."""
+    """Build a face from marks by layer name; layers come out in painting order, empty ones are left out."""
     unknown = set(layers) - set(LAYERS)
     if unknown:
         raise ValueError(f"no such layer: {', '.join(sorted(unknown))}")

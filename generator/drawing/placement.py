@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from generator.drawing.marks import Circle, Group, Mark, Path, Point, Rect, Segment, Style, Text
+
+M = TypeVar("M", bound=Mark)
 
 
 def place(marks: Sequence[Mark], x: float, y: float, scale: float = 1.0) -> tuple[Mark, ...]:
     """The same marks, scaled about the origin and then shifted by (x, y) millimetres; strokes scale along."""
-    return tuple(_placed(mark, x, y, scale) for mark in marks)
+    return tuple(placed(mark, x, y, scale) for mark in marks)
+
+
+def placed(mark: M, x: float, y: float, scale: float = 1.0) -> M:
+    """One mark, scaled about the origin and then shifted."""
+    return _placed(mark, x, y, scale)  # type: ignore[return-value]  # each kind stays what it is
 
 
 def _placed(mark: Mark, x: float, y: float, scale: float) -> Mark:
@@ -22,7 +30,11 @@ def _placed(mark: Mark, x: float, y: float, scale: float) -> Mark:
             return replace(mark, segments=moved, style=_style(mark.style, scale))
         case Text():
             return replace(
-                mark, x=mark.x * scale + x, y=mark.y * scale + y, size=mark.size * scale, width=mark.width * scale
+                mark,
+                x=mark.x * scale + x,
+                y=mark.y * scale + y,
+                size=mark.size * scale,
+                width=mark.width * scale,
             )
         case Circle():
             return replace(

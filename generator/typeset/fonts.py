@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ FONTS = (REGULAR, BOLD)
 
 _FILES = {REGULAR: "AtkinsonHyperlegible-Regular.ttf", BOLD: "AtkinsonHyperlegible-Bold.ttf"}
 
-# No ligatures: what is one character in the definition stays one in the PDF's text and in the artist's editor.
+# No ligatures: one character of the definition stays one in the PDF's text and in the artist's editor.
 _FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 
 
@@ -61,7 +61,9 @@ def measure(text: str, font: Font, size: float) -> Measure:
 def missing(text: str, fonts: Iterable[Font] = FONTS) -> tuple[str, ...]:
     """The characters that some of these faces cannot draw, in order of appearance."""
     shapers = [_shaper(font) for font in fonts]
-    return tuple(c for c in dict.fromkeys(text) if any(s.get_nominal_glyph(ord(c)) in (None, 0) for s in shapers))
+    return tuple(
+        c for c in dict.fromkeys(text) if any(s.get_nominal_glyph(ord(c)) in (None, 0) for s in shapers)
+    )
 
 
 def text(
@@ -81,7 +83,7 @@ def text(
 
 
 def _advances(words: str, font: Font, kern: bool) -> list[int]:
-    """One advance per character in font units; marks that combine into one glyph leave their later characters 0."""
+    """One advance per character in font units; of characters that become one glyph the later ones have 0."""
     buffer = uharfbuzz.Buffer()
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_str(words)
@@ -93,18 +95,18 @@ def _advances(words: str, font: Font, kern: bool) -> list[int]:
     return advances
 
 
-@lru_cache(maxsize=None)
+@cache
 def _folder() -> Path:
     import fontpkg_atkinson_hyperlegible
 
     return Path(fontpkg_atkinson_hyperlegible.ROOT)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shaper(font: Font) -> Any:
     return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(font_file(font)))))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _upem(font: Font) -> int:
     return int(_shaper(font).face.upem)

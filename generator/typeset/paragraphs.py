@@ -57,17 +57,23 @@ def plain(markup: str) -> str:
 
 
 def break_lines(markup: str, width: float, size: float, font: Font = fonts.REGULAR) -> tuple[Line, ...]:
-    """Fill lines of at most `width` one after another. A word longer than a line gets one of its own: see `overflow`."""
-    lines: list[Line] = []
+    """Fill lines of at most `width` one after another.
+
+    A word longer than a line gets one of its own (see `overflow`); the last line is never a lone word if the
+    one above can spare its last.
+    """
+    lines: list[list[Word]] = []
     current: list[Word] = []
     for word in words(markup, font):
-        longer = _line([*current, word], size)
-        if current and longer.width > width:
-            lines.append(_line(current, size))
-            current = [word]
-        else:
-            current.append(word)
-    return (*lines, _line(current, size)) if current else tuple(lines)
+        if current and _line([*current, word], size).width > width:
+            lines.append(current)
+            current = []
+        current.append(word)
+    if lines and len(current) == 1 and len(lines[-1]) > 2:
+        companion = [lines[-1][-1], *current]
+        if _line(companion, size).width <= width:
+            lines[-1], current = lines[-1][:-1], companion
+    return tuple(_line(parts, size) for parts in (*lines, current) if parts)
 
 
 def overflow(lines: Sequence[Line], width: float) -> float:
@@ -99,6 +105,13 @@ def _line(parts: Sequence[Word], size: float) -> Line:
 
 
 def _joined(parts: Sequence[Word]) -> tuple[Run, ...]:
-    """Words of one face become one run, so that a line is few marks; the space belongs to the run before it."""
-    pieces = [run for index, word in enumerate(parts) for run in ((Run(" ", parts[index - 1][-1].font), *word) if index else word)]
-    return tuple(Run("".join(run.text for run in same), font) for font, same in groupby(pieces, key=lambda run: run.font))
+    """Words of one face become one run, so that a line is few marks; a space belongs to the run before it."""
+    pieces = [
+        run
+        for index, word in enumerate(parts)
+        for run in ((Run(" ", parts[index - 1][-1].font), *word) if index else word)
+    ]
+    return tuple(
+        Run("".join(run.text for run in same), font)
+        for font, same in groupby(pieces, key=lambda run: run.font)
+    )

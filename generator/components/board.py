@@ -1,0 +1,72 @@
+"""The board: squares, and their letters and numbers in the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_uppercase
+
+from generator.components.block import well
+from generator.components.component import Component
+from generator.components.look import PAPER, QUIET
+from generator.drawing.marks import Group, Mark, Rect, Style, Text, face
+from generator.game.definition import Board
+from generator.typeset.fonts import BOLD, cap_height, text
+from generator.units import pt
+
+LETTER = pt(9)
+
+
+def board(definition: Board) -> Component:
+    """Columns are lettered from A, rows numbered from 1 at the top, on both sides for both players."""
+    width, height = definition.width, definition.height
+    front = face(
+        width,
+        height,
+        background=[Rect(0, 0, width, height, Style(PAPER), name="paper")],
+        art=[_row(definition, row) for row in range(definition.rows)],
+        text=[
+            Group("column-letters", tuple(_column_letters(definition))),
+            Group("row-numbers", tuple(_row_numbers(definition))),
+        ],
+    )
+    return Component(id="board", kind="board", name="Board", copies=1, front=front, file="svg/board.svg")
+
+
+def square_name(row: int, column: int) -> str:
+    """The square's coordinates, as printed and played: B3 is column B, third row from the top.
+
+    >>> square_name(2, 1)
+    'B3'
+    """
+    return f"{ascii_uppercase[column]}{row + 1}"
+
+
+def _row(board: Board, row: int) -> Mark:
+    squares = (
+        well(
+            board.margin + column * board.square,
+            board.margin + row * board.square,
+            board.square,
+            f"square-{square_name(row, column).lower()}",
+        )
+        for column in range(board.columns)
+    )
+    return Group(f"row-{row + 1}", tuple(squares))
+
+
+def _column_letters(board: Board) -> Iterator[Text]:
+    for column in range(board.columns):
+        x = board.margin + (column + 0.5) * board.square
+        for y in (board.margin / 2, board.height - board.margin / 2):
+            yield _label(ascii_uppercase[column], x, y)
+
+
+def _row_numbers(board: Board) -> Iterator[Text]:
+    for row in range(board.rows):
+        y = board.margin + (row + 0.5) * board.square
+        for x in (board.margin / 2, board.width - board.margin / 2):
+            yield _label(str(row + 1), x, y)
+
+
+def _label(words: str, x: float, y: float) -> Text:
+    return text(words, x, y + cap_height(BOLD, LETTER) / 2, BOLD, LETTER, QUIET, anchor="middle")
