@@ -52,6 +52,11 @@ def stroked(style: Style) -> bool:
     return style.stroke is not None and style.stroke_width > 0
 
 
+def corner(mark: Rect) -> float:
+    """The radius that fits: at most half of the shorter side."""
+    return min(mark.radius, mark.width / 2, mark.height / 2)
+
+
 def _paint_group(name: str, marks: Sequence[Mark], painter: Painter) -> None:
     shown = _opened(marks)
     while len(shown) == 1 and isinstance(shown[0], Group):

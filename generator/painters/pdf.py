@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Literal
@@ -15,14 +15,13 @@ from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.components.component import Component
-from generator.drawing.marks import Anchor, Circle, Face, Font, Path, Point, Rect, Style, Text
-from generator.painters.painter import number, paint, stroked
+from generator.drawing.curves import arc, circle
+from generator.drawing.marks import Anchor, Circle, Face, Font, Path, Rect, Segment, Style, Text
+from generator.painters.painter import corner, number, paint, stroked
 from generator.sheets.page import Page, Piece, Side
 from generator.typeset.fonts import REGULAR, font_file
 from generator.units import PT_PER_MM
 
-# A quarter circle as a cubic: how far its handles reach, in radii.
-_HANDLE = 4 / 3 * (math.sqrt(2) - 1)
 _SHIFT: dict[Anchor, float] = {"start": 0.0, "middle": -0.5, "end": -1.0}
 
 
@@ -166,15 +165,15 @@ class _Ink:
 
     def rect(self, mark: Rect) -> None:
         if mark.width > 0 and mark.height > 0:  # PDF draws a hairline where SVG draws nothing
-            corners = _round_rect(mark) if mark.radius > 0 else (_rect(mark),)
-            self._draw(corners, mark.style)
+            outline = _outline(_round_rect(mark)) if mark.radius > 0 else (_rect(mark),)
+            self._draw(outline, mark.style)
 
     def circle(self, mark: Circle) -> None:
         if mark.radius > 0:
-            self._draw(_circle(mark), mark.style)
+            self._draw(_outline(circle((mark.x, mark.y), mark.radius)), mark.style)
 
     def path(self, mark: Path) -> None:
-        self._draw((_OPERATORS[kind](*points) for kind, *points in mark.segments), mark.style)
+        self._draw(_outline(mark.segments), mark.style)
 
     def text(self, mark: Text) -> None:
         self._set_fill(mark.fill)
@@ -187,7 +186,7 @@ class _Ink:
         text.textOut(_kerned(mark))
         self._canvas.drawText(text)
 
-    def _draw(self, operators: Any, style: Style) -> None:
+    def _draw(self, outline: Iterable[str], style: Style) -> None:
         filled, lined = style.fill is not None, stroked(style)
         if style.fill is not None:
             self._set_fill(style.fill)
@@ -195,7 +194,7 @@ class _Ink:
             self._set_stroke(style.stroke, style.stroke_width)
         # Non-zero winding, as in SVG.
         end = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[filled, lined]
-        self._write(" ".join((*operators, end)))
+        self._write(" ".join((*outline, end)))
 
     def _set_fill(self, colour: str) -> None:
         if colour != self._fill:
@@ -219,57 +218,34 @@ def _rgb(colour: str) -> str:
     return " ".join(number(part / 255, 4) for part in bytes.fromhex(colour[1:]))
 
 
-def _move(point: Point) -> str:
-    return f"{_mm(point[0])} {_mm(point[1])} m"
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def _line(point: Point) -> str:
-    return f"{_mm(point[0])} {_mm(point[1])} l"
-
-
-def _curve(first: Point, second: Point, end: Point) -> str:
-    return " ".join(_mm(part) for point in (first, second, end) for part in point) + " c"
-
-
-def _close() -> str:
-    return "h"
-
-
-_OPERATORS: dict[str, Any] = {"M": _move, "L": _line, "C": _curve, "Z": _close}
+def _outline(segments: Iterable[Segment]) -> Iterator[str]:
+    for kind, *points in segments:
+        yield from (_mm(part) for point in points for part in point)
+        yield _OPERATORS[kind]
 
 
 def _rect(mark: Rect) -> str:
     return f"{_mm(mark.x)} {_mm(mark.y)} {_mm(mark.width)} {_mm(mark.height)} re"
 
 
-def _round_rect(mark: Rect) -> tuple[str, ...]:
-    """Clockwise from the top left; a radius that is too large is cut to half of each side, as SVG does."""
-    rx, ry = min(mark.radius, mark.width / 2), min(mark.radius, mark.height / 2)
-    left, top, right, bottom = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-    dx, dy = rx * (1 - _HANDLE), ry * (1 - _HANDLE)
+def _round_rect(mark: Rect) -> tuple[Segment, ...]:
+    """Clockwise from the end of the top edge."""
+    radius = corner(mark)
+    left, top = mark.x + radius, mark.y + radius
+    right, bottom = mark.x + mark.width - radius, mark.y + mark.height - radius
     return (
-        _move((left + rx, top)),
-        _line((right - rx, top)),
-        _curve((right - dx, top), (right, top + dy), (right, top + ry)),
-        _line((right, bottom - ry)),
-        _curve((right, bottom - dy), (right - dx, bottom), (right - rx, bottom)),
-        _line((left + rx, bottom)),
-        _curve((left + dx, bottom), (left, bottom - dy), (left, bottom - ry)),
-        _line((left, top + ry)),
-        _curve((left, top + dy), (left + dx, top), (left + rx, top)),
-        _close(),
-    )
-
-
-def _circle(mark: Circle) -> tuple[str, ...]:
-    x, y, r, h = mark.x, mark.y, mark.radius, mark.radius * _HANDLE
-    return (
-        _move((x + r, y)),
-        _curve((x + r, y + h), (x + h, y + r), (x, y + r)),
-        _curve((x - h, y + r), (x - r, y + h), (x - r, y)),
-        _curve((x - r, y - h), (x - h, y - r), (x, y - r)),
-        _curve((x + h, y - r), (x + r, y - h), (x + r, y)),
-        _close(),
+        ("M", (right, mark.y)),
+        *arc((right, top), radius, -90, 0),
+        ("L", (mark.x + mark.width, bottom)),
+        *arc((right, bottom), radius, 0, 90),
+        ("L", (left, mark.y + mark.height)),
+        *arc((left, bottom), radius, 90, 180),
+        ("L", (mark.x, top)),
+        *arc((left, top), radius, 180, 270),
+        ("Z",),
     )
 
 

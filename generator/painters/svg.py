@@ -14,7 +14,7 @@ from svgwrite.shapes import Rect as RectElement
 from svgwrite.text import Text as TextElement
 
 from generator.drawing.marks import LAYERS, Circle, Face, Path, Rect, Style, Text
-from generator.painters.painter import number, paint, stroked
+from generator.painters.painter import corner, number, paint, stroked
 from generator.units import PX_PER_MM
 
 # svgwrite's own additions, which design tools stumble over or show as clutter.
@@ -76,7 +76,7 @@ class _Tree:
 
     def rect(self, mark: Rect) -> None:
         place, size = (self._px(mark.x), self._px(mark.y)), (_px(mark.width), _px(mark.height))
-        radius = _px(mark.radius) if mark.radius > 0 else None
+        radius = _px(corner(mark)) if mark.radius > 0 else None
         self._add(RectElement(place, size, radius, factory=self._drawing), mark.name, mark.style)
 
     def circle(self, mark: Circle) -> None:
