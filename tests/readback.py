@@ -16,7 +16,7 @@ Matrix = pikepdf.Matrix
 
 @dataclass(frozen=True)
 class Placed:
-    """A face on a page: its placed box in millimetres from the page's top left, and its quarter turns clockwise."""
+    """A face on a page: its box in millimetres from the page's top left, and its quarter turns clockwise."""
 
     page: int
     name: str

@@ -46,7 +46,7 @@ def forms(data: bytes) -> tuple[str, ...]:
 
 
 def svg_picture(svg: bytes, dpi: float = 300) -> Picture:
-    """A master as resvg sees it, with the shipped fonts and no others; masters are drawn at 96 pixels an inch."""
+    """A master as resvg sees it, with the shipped fonts and no others."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg.decode(),
         background="#ffffff",
@@ -78,7 +78,7 @@ def difference(one: Picture, other: Picture) -> float:
 
 
 def misplaced(one: Picture, other: Picture) -> float:
-    """The share of pixels that are unlike every pixel around them in the other picture (both ways, the larger).
+    """The share of pixels that are unlike all pixels around them in the other picture: both ways, the larger.
 
     Blind to antialiasing and to half a pixel of shift; not to ink that is missing, moved or coloured wrongly.
     """
