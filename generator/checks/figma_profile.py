@@ -1,0 +1,254 @@
+"""Whether an SVG keeps to the profile that design tools import as drawn: whatever it does not allow is found.
+
+The rules are numbered as in the profile; a finding's code is `profile-` and its rule's number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from generator.checks.finding import Finding
+from generator.checks.svg_path import NUMBER
+from generator.checks.svg_shape import cut_line, geometry
+from generator.checks.svg_source import Complaint, Element, read_svg
+from generator.typeset.fonts import FAMILY, missing
+from generator.units import PX_PER_MM
+
+MOST_BYTES, MOST_DRAWABLES = 500_000, 1_000
+TOP = ("background", "art", "text", "cut")
+
+_MOST_FINDINGS = 200
+_NAMESPACE = "http://www.w3.org/2000/svg"
+_NEEDED: dict[str, tuple[str, ...]] = {
+    "rect": ("x", "y", "width", "height"),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "line": ("x1", "y1", "x2", "y2"),
+    "polyline": ("points",),
+    "polygon": ("points",),
+    "path": ("d",),
+    "text": ("x", "y", "font-family", "font-size", "font-weight", "text-anchor"),
+}
+_OPTIONAL: dict[str, tuple[str, ...]] = {"rect": ("rx", "ry"), "text": ("transform",)}
+_PAINT = ("id", "fill", "stroke", "stroke-width", "opacity", "fill-opacity", "stroke-opacity")
+_ALLOWED = {name: {*needed, *_OPTIONAL.get(name, ()), *_PAINT} for name, needed in _NEEDED.items()}
+_PLACES = dict.fromkeys(("x", "y", "cx", "cy", "x1", "y1", "x2", "y2"))
+_SIZES = dict.fromkeys(("width", "height", "r", "rx", "ry", "font-size", "stroke-width"))
+
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9-]*", re.ASCII)
+_PORTION = (re.compile(r"0(?:\.[0-9]{1,3})?|1(?:\.0{1,3})?", re.ASCII), "a number from 0 to 1")
+_WRITTEN: dict[str, tuple[int, re.Pattern[str], str]] = {
+    "fill": (4, re.compile(r"#[0-9a-f]{6}|none", re.ASCII), "#rrggbb in lower case, or none"),
+    "stroke": (4, re.compile(r"#[0-9a-f]{6}", re.ASCII), "#rrggbb in lower case, or leave it out"),
+    "opacity": (4, *_PORTION),
+    "fill-opacity": (4, *_PORTION),
+    "stroke-opacity": (4, *_PORTION),
+    "font-family": (6, re.compile(re.escape(FAMILY)), f"{FAMILY} and no other"),
+    "font-weight": (6, re.compile("400|700"), "400 or 700"),
+    "text-anchor": (6, re.compile("start|middle|end"), "start, middle or end"),
+    "id": (7, _ID, "a letter first, then letters, digits and hyphens"),
+}
+_TYPOGRAPHY = re.compile("font|letter|word|text|dominant|alignment|baseline|dx|dy|rotate")
+_TURN = re.compile(r"rotate\((\S+) (\S+) (\S+)\)")
+
+
+def lint(svg: bytes, where: str = "svg") -> tuple[Finding, ...]:
+    """All that is against the profile, in the order of the file. `where` is what to call the file."""
+    complaints = sorted(chain(_size(svg), _content(svg)), key=lambda complaint: complaint[1])
+    return tuple(
+        Finding("error", f"profile-{rule}", f"{where}:{line}", sentence)
+        for rule, line, sentence in complaints[:_MOST_FINDINGS]
+    )
+
+
+def _size(svg: bytes) -> Iterator[Complaint]:
+    if len(svg) > MOST_BYTES:
+        yield 9, 1, f"the file has {len(svg):,} bytes; at most {MOST_BYTES:,} are easy to edit"
+
+
+def _content(svg: bytes) -> Iterator[Complaint]:
+    if len(svg) > 10 * MOST_BYTES:
+        return
+    root, complaints = read_svg(svg)
+    yield from complaints
+    if root is None:
+        return
+    yield from _root(root)
+    yield from _top(root)
+    yield from _ids(root)
+    size = _view(root)
+    drawables = 0
+    for layer in root.children:
+        for element in _all(layer):
+            drawables += element.name in _NEEDED
+            yield from _element(element, layer, size)
+    if drawables > MOST_DRAWABLES:
+        yield 9, root.line, f"{drawables:,} things are drawn; at most {MOST_DRAWABLES:,} are easy to edit"
+
+
+def _all(element: Element) -> Iterator[Element]:
+    yield element
+    for child in element.children:
+        yield from _all(child)
+
+
+def _root(root: Element) -> Iterator[Complaint]:
+    if root.name != "svg":
+        yield 2, root.line, f"the file begins with <{root.name}>; begin it with <svg>"
+    for name in root.attributes:
+        if name not in ("xmlns", "width", "height", "viewBox"):
+            yield 2, root.line, f"<svg> has {name}; only xmlns, width, height and viewBox are allowed"
+    if root.attributes.get("xmlns") != _NAMESPACE:
+        yield 1, root.line, f'the SVG namespace is missing; write xmlns="{_NAMESPACE}"'
+    size = _view(root)
+    if size is None:
+        yield 2, root.line, "the viewBox is no size in pixels; write 0 0 and two numbers above 0"
+    elif not _same_size(root, size):
+        yield 2, root.line, "width and height are not the viewBox's; write the same numbers, or both in mm"
+
+
+def _view(root: Element) -> tuple[float, float] | None:
+    words = root.attributes.get("viewBox", "").split(" ")
+    if len(words) != 4 or words[:2] != ["0", "0"] or not all(map(NUMBER.fullmatch, words)):
+        return None
+    width, height = float(words[2]), float(words[3])
+    return (width, height) if width > 0 and height > 0 else None
+
+
+def _same_size(root: Element, size: tuple[float, float]) -> bool:
+    """Unitless as design tools read it, or both in millimetres as cutters do."""
+    written = root.attributes.get("width", ""), root.attributes.get("height", "")
+    millimetres = all(side.endswith("mm") for side in written)
+    numbers = [side.removesuffix("mm") if millimetres else side for side in written]
+    if not all(map(NUMBER.fullmatch, numbers)):
+        return False
+    scale, slack = (PX_PER_MM, 0.005) if millimetres else (1.0, 1e-6)
+    return all(abs(float(number) * scale - side) <= slack for number, side in zip(numbers, size, strict=True))
+
+
+def _top(root: Element) -> Iterator[Complaint]:
+    names = [child.name for child in root.children]
+    for at, child in enumerate(root.children):
+        if child.name in ("title", "desc"):
+            if names[: at + 1] not in (["title"], ["desc"], ["title", "desc"]):
+                yield 1, child.line, f"<{child.name}> is misplaced; put one title, then one desc, first"
+        elif child.name != "g" or child.attributes.get("id") not in TOP:
+            yield 7, child.line, f"<{child.name}> stands at the top; only the groups {', '.join(TOP)} do"
+    layers = [child.attributes.get("id") for child in root.children if child.name == "g"]
+    if layers != [name for name in TOP if name in layers] and set(layers) <= set(TOP):
+        yield 7, root.line, f"the groups at the top are out of order; keep to {', '.join(TOP)}"
+    if not layers:
+        yield 7, root.line, "the file draws nothing; a master has at least one group"
+
+
+def _ids(root: Element) -> Iterator[Complaint]:
+    seen: dict[str, int] = {}
+    for element in _all(root):
+        name = element.attributes.get("id")
+        if name in seen:
+            yield 7, element.line, f"the id {name} is taken by line {seen[name]}; give each its own"
+        elif name is not None:
+            seen[name] = element.line
+
+
+def _element(element: Element, layer: Element, size: tuple[float, float] | None) -> Iterator[Complaint]:
+    if element.name != "text" and element.name not in ("title", "desc") and element.text.strip():
+        yield 3, element.line, f"words stand in <{element.name}>; only title, desc and text hold words"
+    if element.name in ("title", "desc"):
+        yield from _plain(element, layer)
+    elif element.name == "g":
+        yield from _group(element)
+    elif element.name in _NEEDED:
+        complaints = [*_attributes(element), *_paint(element), *_text(element)]
+        yield from complaints or _ink(element, layer, size)
+    else:
+        yield 3, element.line, f"<{element.name}> is not kept by all tools; use {', '.join(('g', *_NEEDED))}"
+
+
+def _plain(element: Element, layer: Element) -> Iterator[Complaint]:
+    if element is not layer:
+        yield 1, element.line, f"<{element.name}> stands inside the drawing; put it first in the file"
+    if element.attributes or element.children:
+        yield 1, element.line, f"<{element.name}> holds more than words; leave them bare"
+
+
+def _group(group: Element) -> Iterator[Complaint]:
+    for name, value in group.attributes.items():
+        if name not in ("id", "opacity"):
+            yield _stray(group, name)
+        else:
+            yield from _value(group, name, value)
+    if "id" not in group.attributes:
+        yield 7, group.line, "a group has no id; name it as an artist would call the layer"
+    if not group.children:
+        yield 7, group.line, "a group is empty; leave it out"
+    if [child.name for child in group.children] == ["g"]:
+        yield 7, group.line, "a group only holds another group; keep one of them"
+
+
+def _attributes(element: Element) -> Iterator[Complaint]:
+    for name, value in element.attributes.items():
+        if name in _ALLOWED[element.name]:
+            yield from _value(element, name, value)
+        else:
+            yield _stray(element, name)
+    for name in _NEEDED[element.name]:
+        if name not in element.attributes:
+            rule = 6 if element.name == "text" else 5
+            yield rule, element.line, f"<{element.name}> has no {name}; write it out"
+    for child in element.children:
+        if child.name in ("g", *_NEEDED):
+            yield 3, child.line, f"<{child.name}> stands in <{element.name}>; only groups hold elements"
+
+
+def _stray(element: Element, name: str) -> Complaint:
+    rule = 1 if "href" in name or name.startswith("xml") else 6 if _TYPOGRAPHY.match(name) else 4
+    return rule, element.line, f"<{element.name}> has {name}, which is not kept by all tools; leave it out"
+
+
+def _value(element: Element, name: str, value: str) -> Iterator[Complaint]:
+    if name in _PLACES or name in _SIZES:
+        if not NUMBER.fullmatch(value) or (name in _SIZES and float(value) <= 0):
+            wanted = "a number above 0" if name in _SIZES else "a number"
+            yield 5, element.line, f"{name} is {value!r}; write {wanted} with at most three decimals"
+    elif name in _WRITTEN:
+        rule, pattern, wanted = _WRITTEN[name]
+        if not pattern.fullmatch(value):
+            yield rule, element.line, f"{name} is {value!r}; write {wanted}"
+    elif name == "transform":
+        yield from _turn(element, value)
+
+
+def _turn(text: Element, value: str) -> Iterator[Complaint]:
+    match = _TURN.fullmatch(value)
+    if not match or not all(map(NUMBER.fullmatch, match.groups())):
+        yield 4, text.line, f"transform is {value!r}; only rotate(angle x y) is allowed, and only on text"
+    elif match.groups()[1:] != (text.attributes.get("x"), text.attributes.get("y")):
+        yield 4, text.line, "the text turns about another point than its own x and y; turn it about these"
+
+
+def _paint(element: Element) -> Iterator[Complaint]:
+    if "fill" not in element.attributes:
+        yield 4, element.line, f'<{element.name}> has no fill; write a colour, or fill="none"'
+    if ("stroke" in element.attributes) != ("stroke-width" in element.attributes):
+        yield 4, element.line, f"<{element.name}> has one of stroke and stroke-width; write both or none"
+
+
+def _text(element: Element) -> Iterator[Complaint]:
+    if element.name != "text":
+        return
+    words = element.text
+    if not words or words != words.strip(" ") or "  " in words:
+        yield 6, element.line, f"the text {words!r} is empty or has idle spaces; keep one between words"
+    elif not words.isprintable() and any(not c.isprintable() and c not in "\u00a0\u202f" for c in words):
+        yield 6, element.line, f"the text {words!r} has a control character; one text is one line"
+    elif unknown := missing(words):
+        yield 6, element.line, f"the text {words!r} has {' '.join(unknown)}, which the font does not have"
+
+
+def _ink(element: Element, layer: Element, size: tuple[float, float] | None) -> Iterator[Complaint]:
+    if layer.attributes.get("id") == "cut":
+        yield from cut_line(element, layer)
+    yield from geometry(element, size)
