@@ -3,8 +3,6 @@
 Each record is one mapping of a file. Lengths are millimetres. All of it is frozen; `Game` is the whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar, dataclass_transform
@@ -12,7 +10,6 @@ from typing import Annotated, Any, TypeVar, dataclass_transform
 from generator.errors import Place, Problem
 from generator.game.polyomino import Polyomino
 from generator.game.values import HexColour, Id, Millimetres, OneOf, Shape, Span, Whole, Words, YesNo
-
 
 T = TypeVar("T")
 
@@ -130,7 +127,7 @@ RuleText = Annotated[str, Words(2000, lines=True)]
 
 @record
 class Block:
-    """A piece of a rule card: exactly one of a heading, a text, a numbered step or a diagram (with captions)."""
+    """A piece of a rule card: exactly one of a heading, a text, a numbered step or a captioned diagram."""
 
     heading: Annotated[str, Words(200)] | None = None
     text: RuleText | None = None
@@ -148,8 +145,8 @@ class RuleCard:
 
 @record
 class Rules:
-    """`rules.yaml`. `wording` holds, for a parameter, the words for each of its values: texts take the one that
-    applies through the hole `{{ wording.<parameter> }}`. After loading, no text has holes left."""
+    """`rules.yaml`. `wording` holds, for a parameter, the words for each of its values: texts take the one
+    that applies through the hole `{{ wording.<parameter> }}`. After loading, no text has holes left."""
 
     parameters: Parameters = field(default_factory=Parameters)
     wording: dict[str, dict[str, RuleText]] = field(default_factory=dict)
@@ -248,5 +245,3 @@ class Game:
                 return self.places[key]
             key = key[:-1]
         return None
-
-

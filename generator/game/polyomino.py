@@ -74,7 +74,7 @@ class Polyomino:
         return tuple(dict.fromkeys(found))
 
     def canonical(self) -> Polyomino:
-        """The same value for every turn of one shape: what "the same card" means where pieces may be turned."""
+        """The same value for every turn of one shape: what "one card" means where pieces may be turned."""
         return min(self.turns(), key=lambda shape: (shape.height, shape.cells))
 
     def is_connected(self) -> bool:

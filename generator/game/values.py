@@ -1,14 +1,16 @@
-"""Scalars of a definition: each kind reads the text a designer wrote and says in one sentence what is wrong with it.
+"""Scalars of a definition: each kind reads the text a designer wrote, or says in one sentence what is wrong.
 
-YAML's own idea of what a scalar is (`No`, `007`, `1:20`) never applies: the kind that the definition asks for decides.
-Each kind is also its own JSON Schema, which editors complete from. pydantic finds both through its protocol methods; it is not
-imported here, so that a definition whose proof is remembered costs no import of it.
+YAML's own idea of what a scalar is (`No`, `007`, `1:20`) never applies: the kind that the definition asks
+for decides. Each kind is also its own JSON Schema, which editors complete from. pydantic finds both through
+its protocol methods; it is not imported here, so that a definition whose proof is remembered costs no
+import of it.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,14 +18,36 @@ from generator.game.polyomino import Polyomino
 from generator.units import parse_length, show
 
 
-class Kind:
-    """A kind of scalar: `read` gives the value or raises ValueError with a sentence for the designer."""
+class Kind(ABC):
+    """A kind of scalar."""
 
+    @abstractmethod
     def read(self, given: object) -> Any:
-        raise NotImplementedError
+        """The value of what was written. Raises ValueError with a sentence for the designer."""
 
+    @abstractmethod
+    def wanted(self) -> str:
+        """What to write, for messages: `one of open, hidden`."""
+
+    @abstractmethod
+    def example(self) -> str:
+        """How a designer might write such a value in YAML."""
+
+    @abstractmethod
     def schema(self) -> dict[str, Any]:
-        raise NotImplementedError
+        """The JSON Schema of what a designer may write."""
+
+    def write(self, value: Any) -> Any:
+        """The value as JSON and YAML have it: what `read` would take."""
+        return value
+
+    def has(self, value: object) -> bool:
+        """Whether `read` can ever give this value."""
+        try:
+            found = self.read(str(self.write(value)))
+        except ValueError:
+            return False
+        return type(found) is type(value) and bool(found == value)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core import core_schema
@@ -32,6 +56,16 @@ class Kind:
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
         return self.schema()
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """The text, cut where it grows too long to be read in a message."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def quote(text: str) -> str:
+    """The text in quotes, for a message."""
+    return repr(shorten(text))
 
 
 def _text(given: object, wanted: str) -> str:
@@ -51,9 +85,11 @@ class Words(Kind):
     lines: bool = False
 
     def read(self, given: object) -> str:
-        text = _text(given, "some text")
+        text = _text(given, self.wanted()).rstrip("\n")  # a block after | or > ends with one
         if self.lines:
-            text = " ".join(text.split())
+            text = re.sub("[ \t\n]+", " ", text).strip(" ")  # a no-break space is meant
+        if "\n" in text:
+            raise ValueError("this takes one line; take the line breaks out")
         for character in text:
             if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn"):
                 raise ValueError(f"the character U+{ord(character):04X} cannot be printed; take it out")
@@ -62,6 +98,12 @@ class Words(Kind):
         if len(text) > self.most:
             raise ValueError(f"this has {len(text)} characters; at most {self.most} are allowed")
         return text
+
+    def wanted(self) -> str:
+        return "some text"
+
+    def example(self) -> str:
+        return "some text"
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "minLength": 1, "maxLength": self.most}
@@ -76,14 +118,20 @@ class Id(Kind):
     """A name for files, layers and other programs: letters, digits and hyphens."""
 
     def read(self, given: object) -> str:
-        text = _text(given, "an id such as red or L4")
+        text = _text(given, self.wanted())
         if not re.fullmatch(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?", text):
             raise ValueError(
-                f"{text!r} is no id; use up to 40 letters a–z, digits and hyphens, such as red or L4"
+                f"{quote(text)} is no id; use up to 40 letters a–z, digits and hyphens, such as red or L4"
             )
         if text.lower() in _DEVICES:
-            raise ValueError(f"{text!r} cannot be a file's name on Windows; choose another id")
+            raise ValueError(f"{quote(text)} cannot be a file's name on Windows; choose another id")
         return text
+
+    def wanted(self) -> str:
+        return "an id such as red or L4"
+
+    def example(self) -> str:
+        return "red"
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "pattern": "^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?$"}
@@ -97,13 +145,19 @@ class Whole(Kind):
     most: int
 
     def read(self, given: object) -> int:
-        text = _text(given, f"a whole number from {self.least} to {self.most}")
+        text = _text(given, self.wanted())
         if not re.fullmatch(r"-?[0-9]+", text):
-            raise ValueError(f"{text!r} is no whole number; write one from {self.least} to {self.most}")
+            raise ValueError(f"{quote(text)} is no whole number; write one from {self.least} to {self.most}")
         # int() of a million digits takes seconds: a number with that many is out of range anyway
         if len(text) > 12 or not self.least <= int(text) <= self.most:
-            raise ValueError(f"{text} is out of range; write a whole number from {self.least} to {self.most}")
+            raise ValueError(f"{shorten(text)} is out of range; write {self.wanted()}")
         return int(text)
+
+    def wanted(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+    def example(self) -> str:
+        return str(min(max(self.least, 3), self.most))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -115,20 +169,37 @@ class Millimetres(Kind):
 
     least: float
     most: float
-    example: str = "22 mm"
+    sample: str = "22 mm"
 
     def read(self, given: object) -> float:
-        text = _text(given, f"a length such as {self.example}")
+        text = _text(given, self.wanted())
         try:
             length = parse_length(text)
         except ValueError:
-            raise ValueError(f"{text!r} is no length; write a number and a unit, such as {self.example}") from None
+            raise ValueError(
+                f"{quote(text)} is no length; write a number and a unit, such as {self.sample}"
+            ) from None
         if not self.least <= length <= self.most:
-            raise ValueError(f"{text} is out of range; allowed are {show(self.least)} mm to {show(self.most)} mm")
+            raise ValueError(
+                f"{shorten(text)} is out of range; allowed are {show(self.least)} mm to {show(self.most)} mm"
+            )
         return length
 
+    def wanted(self) -> str:
+        return f"a length such as {self.sample}"
+
+    def example(self) -> str:
+        return self.sample
+
+    def write(self, value: float) -> str:
+        return f"{show(value)} mm"
+
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?\s*(mm|cm|in|pt)$", "examples": [self.example]}
+        return {
+            "type": "string",
+            "pattern": r"^[0-9]+(\.[0-9]+)?\s*(mm|cm|in|pt)$",
+            "examples": [self.sample],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +207,19 @@ class YesNo(Kind):
     """`yes` or `no` (`true` and `false` are understood too)."""
 
     def read(self, given: object) -> bool:
-        text = _text(given, "yes or no")
+        text = _text(given, self.wanted())
         if text.lower() not in ("yes", "no", "true", "false"):
-            raise ValueError(f"{text!r} is neither yes nor no; write one of them")
+            raise ValueError(f"{quote(text)} is neither yes nor no; write one of them")
         return text.lower() in ("yes", "true")
+
+    def wanted(self) -> str:
+        return "yes or no"
+
+    def example(self) -> str:
+        return "yes"
+
+    def write(self, value: bool) -> str:
+        return "yes" if value else "no"
 
     def schema(self) -> dict[str, Any]:
         return {"enum": ["yes", "no", True, False]}
@@ -152,10 +232,18 @@ class HexColour(Kind):
     def read(self, given: object) -> str:
         if given is None or given == "":
             raise ValueError('the colour is empty: # begins a comment; put it in quotes, such as "#ab3d19"')
-        text = _text(given, 'a colour such as "#ab3d19"')
+        text = _text(given, self.wanted())
         if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-            raise ValueError(f'{text!r} is no colour; write six hexadecimal digits in quotes, such as "#ab3d19"')
+            raise ValueError(
+                f'{quote(text)} is no colour; write six hexadecimal digits in quotes, such as "#ab3d19"'
+            )
         return text.lower()
+
+    def wanted(self) -> str:
+        return 'a colour such as "#ab3d19"'
+
+    def example(self) -> str:
+        return '"#ab3d19"'
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
@@ -168,11 +256,16 @@ class OneOf(Kind):
     words: tuple[str, ...]
 
     def read(self, given: object) -> str:
-        choice = ", ".join(self.words)
-        text = _text(given, f"one of {choice}")
+        text = _text(given, self.wanted())
         if text not in self.words:
-            raise ValueError(f"{text!r} is not known here; write one of {choice}")
+            raise ValueError(f"{quote(text)} is not known here; write {self.wanted()}")
         return text
+
+    def wanted(self) -> str:
+        return f"one of {', '.join(self.words)}"
+
+    def example(self) -> str:
+        return self.words[0]
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.words)}
@@ -186,15 +279,25 @@ class Span(Kind):
     most: int
 
     def read(self, given: object) -> tuple[int, int]:
-        wanted = f"a range such as {self.least}..{self.most}"
-        text = _text(given, wanted)
+        text = _text(given, self.wanted())
         match = re.fullmatch(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?", text)
         if not match:
-            raise ValueError(f"{text!r} is no range; write {wanted}")
+            raise ValueError(f"{quote(text)} is no range; write {self.wanted()}")
         low, high = int(match[1]), int(match[2] or match[1])
         if not self.least <= low <= high <= self.most:
-            raise ValueError(f"{text} is out of range; write {wanted}, the smaller number first")
+            raise ValueError(
+                f"{shorten(text)} is out of range; write {self.wanted()}, the smaller number first"
+            )
         return low, high
+
+    def wanted(self) -> str:
+        return f"a range such as {self.least}..{self.most}"
+
+    def example(self) -> str:
+        return f"{self.least}..{self.most}"
+
+    def write(self, value: tuple[int, int]) -> str:
+        return f"{value[0]}..{value[1]}"
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "integer"], "pattern": r"^[0-9]{1,3}(\.\.[0-9]{1,3})?$"}
@@ -208,12 +311,23 @@ class Shape(Kind):
 
     def read(self, given: object) -> Polyomino:
         rows = given if isinstance(given, list) else [given]
-        wanted = 'rows of # and . in quotes, such as "##." and ".##"'
-        if not rows or not all(isinstance(row, str) and row for row in rows):
-            raise ValueError(f"the shape is empty; write {wanted}")
-        if len(rows) > self.most or max(map(len, rows)) > self.most:
+        texts = [row for row in rows if isinstance(row, str) and row]
+        if not texts:
+            raise ValueError(f"the shape is empty; write {self.wanted()}")
+        if len(texts) < len(rows):
+            raise ValueError(f"a row of the shape is empty or no text; write {self.wanted()}")
+        if len(texts) > self.most or max(map(len, texts)) > self.most:
             raise ValueError(f"the shape is too large; at most {self.most} rows and columns are allowed")
-        return Polyomino.from_rows(rows)
+        return Polyomino.from_rows(texts)
+
+    def wanted(self) -> str:
+        return 'rows of # and . in quotes, such as "##." and ".##"'
+
+    def example(self) -> str:
+        return '["##.", ".##"]'
+
+    def write(self, value: Polyomino) -> list[str]:
+        return list(value.rows)
 
     def schema(self) -> dict[str, Any]:
         row = {"type": "string", "pattern": "^[#.]+$"}

@@ -1,0 +1,107 @@
+"""From all files to the game: each part read and validated, held against the others, and words filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.errors import DefinitionError, Place, Problem
+from generator.game.contradictions import contradictions
+from generator.game.definition import FILES, Deck, Game, Key, Parameters
+from generator.game.doubts import doubts
+from generator.game.folder import FILE_NAMES, Folder
+from generator.game.holes import holes
+from generator.game.source import Source, read_source
+from generator.game.standard import generate, same
+from generator.game.validate import validate
+from generator.game.wording import check_rules, fill_rules, without_empty
+
+MOST_PROBLEMS = 100
+
+
+def assemble(found: Folder) -> Game:
+    """The game in these files. Raises DefinitionError with every problem of every file, in their order."""
+    sources = {
+        part: read_source(data, found.place(f"{part}.yaml").file) for part, data in found.files.items()
+    }
+    places = {(part, *path): place for part in sources for path, place in sources[part].places.items()}
+    problems = [*found.problems, *(problem for source in sources.values() for problem in source.problems)]
+    spoiled = {problem.place for problem in problems}
+    parts, wrong = _validate(sources)
+    problems += [problem for problem in wrong if problem.place not in spoiled]
+    if "deck" in parts and "parameters" in parts:
+        parts["deck"] = _counted_out(parts["deck"], parts["parameters"], places)
+
+    def where(*key: str | int) -> Place:
+        path: Key = key
+        while path not in places and path:
+            path = path[:-1]
+        return places.get(path) or found.place(f"{key[0]}.yaml")
+
+    problems += contradictions(parts, where)
+    if "rules" in sources:
+        problems += check_rules(sources["rules"])
+    if problems:
+        raise DefinitionError(_ordered(problems, found))
+    about, board, colours, deck, rules, sizes = (parts[part] for part in FILES)
+    values = holes(about, board, colours, deck, rules.parameters)
+    rules, problems = fill_rules(rules, values, where)
+    if problems:
+        raise DefinitionError(_ordered(problems, found))
+    game = Game(
+        id=found.id,
+        about=about,
+        board=board,
+        colours=colours,
+        deck=deck,
+        rules=without_empty(rules, places),
+        print=sizes,
+        places=places,
+    )
+    return replace(game, warnings=(*_ordered(doubts(game, where), found), *_strange(found)))
+
+
+def _validate(sources: dict[str, Source]) -> tuple[dict[str, Any], list[Problem]]:
+    """The records of all parts that are sound, and what is wrong with the others."""
+    parts: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for part, source in sources.items():
+        if not source.whole:
+            continue
+        try:
+            parts[part] = validate(part, source)
+        except DefinitionError as error:
+            problems += error.problems
+    if "rules" in parts:
+        parts["parameters"] = parts["rules"].parameters
+    return parts, problems
+
+
+def _counted_out(deck: Deck, parameters: Parameters, places: dict[Key, Place]) -> Deck:
+    """The deck with the cards it asks for without listing them; they come from where it asks."""
+    if deck.polyominoes is None:
+        return deck
+    sameness = same(parameters.rotate, parameters.mirror)
+    cards = (*deck.cards, *generate(deck.polyominoes, deck.cards, sameness))
+    for number in range(len(deck.cards), len(cards)):
+        places["deck", "cards", number] = places["deck", "polyominoes"]
+    return replace(deck, cards=cards)
+
+
+def _ordered(problems: Iterable[Problem], found: Folder) -> Sequence[Problem]:
+    """File by file, line by line; so many that a person can read them."""
+    files = [found.place(file).file for file in FILE_NAMES]
+    placed = [(problem.place or found.place("game.yaml"), problem) for problem in dict.fromkeys(problems)]
+    placed.sort(key=lambda pair: (files.index(pair[0].file), pair[0].line, pair[0].column))
+    ordered = [problem for _, problem in placed]
+    more = len(ordered) - MOST_PROBLEMS
+    if more > 0:
+        return [*ordered[:MOST_PROBLEMS], Problem(f"and {more} more problems", ordered[MOST_PROBLEMS].place)]
+    return ordered
+
+
+def _strange(found: Folder) -> Iterable[Problem]:
+    for name in found.strangers:
+        message = f"this file is not read; the files of a game are {', '.join(FILE_NAMES)}"
+        yield Problem(message, found.place(name))

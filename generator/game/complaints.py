@@ -1,0 +1,156 @@
+"""What to say when YAML stumbles: from the lines and the spot, one sentence about what to write instead.
+
+Everything is judged by the text itself, never by the parser's own words, which differ between its two
+implementations. Lines and columns count from 0 here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from generator.game.values import quote, shorten
+
+Spot = tuple[int, int]  # (line, column)
+Finding = tuple[str, int, int]  # message, line, column
+
+HALF_CHARACTER = "half a character (\\ud800 to \\udfff) cannot be printed; write the character itself"
+
+_SPACES = {"\u00a0": "no-break space", "\u3000": "wide space"}
+_VALUE = re.compile(r"""\s*(?:-\ +)*(?:(?:"[^"]*"|'[^']*'|[^\s"'#&*!@`%|>\[\]{},][^:#]*):(?:\ +|$))?""", re.X)
+
+
+def unknown(name: str, known: tuple[str, ...], what: str = "key") -> str:
+    """The sentence for a name that is none of the known ones: the nearest of them, or all."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name[:100], known, 1, 0.6)
+    rest = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(known)}"
+    return f"unknown {what} {quote(name)}; {rest}"
+
+
+def odd_space(character: str) -> str:
+    name = _SPACES.get(character, "special space")
+    return f"there is a {name} (U+{ord(character):04X}) beside the key; write a plain space"
+
+
+def special(first: str) -> str:
+    return f"{first} at the beginning of a text means something else in YAML; put the text in quotes"
+
+
+def cut_short(text: str, comment: str) -> str:
+    """A `#` that YAML reads as a comment, though no space after it says that it is one."""
+    if not text:
+        return f'this is empty: # begins a comment; put it in quotes, such as "{shorten(comment, 20)}"'
+    return f"{quote(comment)} is read as a comment, so it would be lost; put the text in quotes"
+
+
+def comment_after(lines: Sequence[str], end: Spot, margin: int) -> str:
+    """The comment that ends a plain text at `end`: behind it, or in the next line where the text would have
+    gone on (right of the column `margin`). Empty if there is none."""
+    line, column = end
+    behind = re.match(r"\s+(#.*)", lines[line][column:])
+    if behind:
+        return behind[1]
+    if lines[line][column:].strip():
+        return ""
+    following = next((text for text in lines[line + 1 :] if text.strip()), "")
+    indent = len(following) - len(following.lstrip(" "))
+    return following.strip() if following.lstrip(" ").startswith("#") and indent > margin else ""
+
+
+def explain(lines: Sequence[str], problem: Spot, context: Spot) -> Finding:
+    """Why YAML stopped at `problem`, while it read what began at `context`."""
+    line, column = problem
+    if line >= len(lines) or (not lines[line].strip() and context[0] < line):
+        line, column = context
+    text = lines[line]
+    near = [number for number in (context[0], line - 1, line) if 0 <= number < len(lines)]
+    return (
+        _tab(text, line, column)
+        or _odd_space(lines, near)
+        or _quoted(lines, problem, context)
+        or _begins(text, line)
+        or _begins(lines[context[0]], context[0])
+        or _colon(text, line, column)
+        or _no_key(lines, context, problem)
+        or (
+            "this line does not fit in here; check its indentation, or put the text in quotes",
+            line,
+            len(text) - len(text.lstrip()),
+        )
+    )
+
+
+def _tab(text: str, line: int, column: int) -> Finding | None:
+    indent = text[: len(text) - len(text.lstrip())]
+    if "\t" not in indent and text[column : column + 1] != "\t":
+        return None
+    return "a tab is used as indentation; use spaces", line, text.index("\t")
+
+
+def _odd_space(lines: Sequence[str], near: Sequence[int]) -> Finding | None:
+    for number in near:
+        found = re.match("[^\"'#]*?(?:^|:)\\s*?([\u00a0\u2000-\u200b\u202f\u205f\u3000])", lines[number])
+        if found:
+            return odd_space(found[1]), number, found.start(1)
+    return None
+
+
+def _quoted(lines: Sequence[str], problem: Spot, context: Spot) -> Finding | None:
+    """A text in quotes that is never closed, or has a backslash that YAML takes for its own."""
+    line, column = context
+    quote = lines[line][column : column + 1]
+    if quote in ('"', "'") and quote:
+        if problem[0] > line and not any(quote in text for text in lines[line + 1 : problem[0] + 1]):
+            return f"the {quote} that opens here is never closed; close it", line, column
+        if "\\" in lines[problem[0]] and quote == '"':
+            return "\\ means something else inside double quotes; use single quotes", line, column
+    return None
+
+
+def _begins(text: str, line: int) -> Finding | None:
+    """A value whose first character is a sign of YAML's."""
+    start = _value_start(text)
+    first = text[start : start + 1]
+    if first in ('"', "'") and first:
+        return "the quotes end before the text does; put the whole text in quotes", line, start
+    if first and first in "*&!%@`|>[]{},?":
+        return special(first), line, start
+    if text[start : start + 2] == "- " and text[:start].strip():
+        return (
+            "a list begins in a line of its own; or, if this is a text, put the text in quotes",
+            line,
+            start,
+        )
+    return None
+
+
+def _colon(text: str, line: int, column: int) -> Finding | None:
+    if text[column : column + 1] != ":":
+        return None
+    start = _value_start(text)
+    if start < column:
+        return (
+            "a colon and a space inside a text mean something else in YAML; put the text in quotes",
+            line,
+            start,
+        )
+    return None
+
+
+def _no_key(lines: Sequence[str], context: Spot, problem: Spot) -> Finding | None:
+    """A line in a mapping that is no entry of it: YAML looks for the colon until the next line."""
+    line, column = context
+    if problem[0] <= line or ":" in lines[line][column:]:
+        return None
+    return (
+        "there is no colon in this line; write it as key: value, or indent it to go on with the text above",
+        line,
+        column,
+    )
+
+
+def _value_start(text: str) -> int:
+    match = _VALUE.match(text)
+    return match.end() if match else 0

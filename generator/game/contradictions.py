@@ -1,0 +1,222 @@
+"""What a definition's parts say against each other: every rule that spans more than one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.errors import Place, Problem
+from generator.game.definition import (
+    About,
+    Board,
+    Card,
+    CardSize,
+    ColourSet,
+    Deck,
+    Parameters,
+    Print,
+    RuleCard,
+    Rules,
+)
+from generator.game.standard import same
+from generator.game.wording import missing_words
+from generator.units import show
+
+MOST_CARDS = 5_000
+MOST_COPIES = 100_000
+MOST_RULE_CARDS = 100
+MOST_BLOCKS = 100
+
+Where = Callable[..., Place]  # a path of keys, the file first → where that was written
+
+
+def contradictions(parts: Mapping[str, Any], where: Where) -> Iterator[Problem]:
+    """Everything wrong between the parts that could be read: "game", "board", "colours" … → their records."""
+    for needed, check in _CHECKS:
+        if all(name in parts for name in needed):
+            yield from check(where, *(parts[name] for name in needed))
+
+
+def _colours(where: Where, colours: Sequence[ColourSet]) -> Iterator[Problem]:
+    if not colours:
+        yield Problem("there are no colours; list at least one set", where("colours"))
+    for key in ("id", "symbol", "colour"):
+        yield from _repeated(key, colours, lambda *path: where("colours", *path))
+
+
+def _repeated(key: str, records: Sequence[Any], where: Where) -> Iterator[Problem]:
+    """Values that must differ. Their case does not count, because ids become names of files."""
+    first: dict[str, int] = {}
+    for number, record in enumerate(records):
+        value = getattr(record, key)
+        earlier = first.setdefault(value.lower(), number)
+        if earlier != number:
+            line = where(earlier, key).line
+            yield Problem(f"the {key} {value!r} is used twice, here and in line {line}", where(number, key))
+
+
+def _shares(where: Where, about: About, colours: Sequence[ColourSet]) -> Iterator[Problem]:
+    count, players = len(colours), about.players
+    if count % players:
+        more = players - count % players
+        yield Problem(
+            f"{count} colour sets cannot be shared equally by {players} players; "
+            f"add {more} or change players in game.yaml",
+            where("colours"),
+        )
+
+
+def _cards(where: Where, deck: Deck) -> Iterator[Problem]:
+    cards = deck.cards
+    if not cards:
+        yield Problem("the deck has no cards; list some under cards, or ask for polyominoes", where("deck"))
+    if len(cards) > MOST_CARDS:
+        yield Problem(
+            f"the deck has {len(cards)} different cards; at most {MOST_CARDS} are possible",
+            where("deck", "cards"),
+        )
+    elif deck.total > MOST_COPIES:
+        yield Problem(
+            f"the deck has {deck.total} cards with all copies; at most {MOST_COPIES} are possible",
+            where("deck", "cards"),
+        )
+    yield from _repeated("id", cards, lambda *path: where("deck", "cards", *path))
+    for number, card in enumerate(cards):
+        if card.id.lower() == "back":
+            yield Problem(
+                "the id 'back' is kept for the back of the cards; choose another",
+                where("deck", "cards", number, "id"),
+            )
+        if deck.connected and not card.shape.is_connected():
+            yield Problem(
+                f"the shape of {card.id} is in several parts; join its squares along their edges, "
+                "or write connected: no",
+                where("deck", "cards", number, "shape"),
+            )
+
+
+def _shapes(where: Where, deck: Deck, parameters: Parameters) -> Iterator[Problem]:
+    """Two cards with one shape."""
+    sameness = same(parameters.rotate, parameters.mirror)
+    first: dict[Any, tuple[int, Card]] = {}
+    for number, card in enumerate(deck.cards):
+        earlier, other = first.setdefault(sameness(card.shape), (number, card))
+        if earlier == number:
+            continue
+        how = "the same" if other.shape == card.shape else "the same once turned"
+        if parameters.mirror and other.shape not in card.shape.turns():
+            how = "the same once flipped over"
+        line = where("deck", "cards", earlier, "shape").line
+        yield Problem(
+            f"the shapes of {other.id} (line {line}) and {card.id} are {how}; "
+            "keep one and give it more copies",
+            where("deck", "cards", number, "shape"),
+        )
+
+
+def _sizes(where: Where, board: Board, deck: Deck, parameters: Parameters) -> Iterator[Problem]:
+    """Shapes that the board cannot hold."""
+    for number, card in enumerate(deck.cards):
+        width, height = card.shape.width, card.shape.height
+        fits = width <= board.columns and height <= board.rows
+        turned = parameters.rotate and height <= board.columns and width <= board.rows
+        if not fits and not turned:
+            yield Problem(
+                f"{card.id} is {width} × {height} squares; a board of {board.columns} × {board.rows} "
+                "cannot hold it",
+                where("deck", "cards", number, "shape"),
+            )
+
+
+def _market(where: Where, deck: Deck, parameters: Parameters) -> Iterator[Problem]:
+    if deck.cards and parameters.market > deck.total:
+        yield Problem(
+            f"the market shows {parameters.market} cards, but the deck has only {deck.total}; "
+            f"write at most {deck.total}, or add cards",
+            where("rules", "parameters", "market"),
+        )
+
+
+def _tokens(where: Where, board: Board, sizes: Print) -> Iterator[Problem]:
+    side, square = sizes.tokens.side, board.square
+    if side > square:
+        yield Problem(
+            f"tokens of {show(side)} mm are {show(side - square)} mm larger than the board's squares of "
+            f"{show(square)} mm; at most {show(square)} mm fits",
+            where("print", "tokens", "side"),
+        )
+
+
+def _print(where: Where, sizes: Print) -> Iterator[Problem]:
+    if not sizes.papers:
+        yield Problem("there is no paper; write a4, letter or both", where("print", "papers"))
+    for number, paper in enumerate(sizes.papers):
+        if paper in sizes.papers[:number]:
+            yield Problem(f"the paper {paper} is listed twice; keep one", where("print", "papers", number))
+    side, inset = sizes.tokens.side, sizes.tokens.inset
+    if inset > side / 4:
+        yield Problem(
+            f"an inset of {show(inset)} mm leaves too little of a token of {show(side)} mm; "
+            f"at most {show(side / 4)} mm fits",
+            where("print", "tokens", "inset"),
+        )
+    for name in ("cards", "rule_cards"):
+        yield from _safe(where, name, getattr(sizes, name))
+    if sizes.text.smallest > sizes.text.largest:
+        yield Problem(
+            "the smallest text is larger than the largest; swap the two", where("print", "text", "smallest")
+        )
+
+
+def _safe(where: Where, name: str, size: CardSize) -> Iterator[Problem]:
+    most = min(size.width, size.height) / 3
+    if size.safe > most:
+        yield Problem(
+            f"a safe area of {show(size.safe)} mm leaves too little of a card of {show(size.width)} × "
+            f"{show(size.height)} mm; at most {show(most)} mm fits",
+            where("print", name, "safe"),
+        )
+
+
+def _rule_cards(where: Where, rules: Rules) -> Iterator[Problem]:
+    if len(rules.cards) > MOST_RULE_CARDS:
+        yield Problem(
+            f"there are {len(rules.cards)} rule cards; at most {MOST_RULE_CARDS} are possible",
+            where("rules", "cards"),
+        )
+    yield from _repeated("id", rules.cards, lambda *path: where("rules", "cards", *path))
+    for number, card in enumerate(rules.cards):
+        yield from _blocks(where, number, card)
+
+
+def _blocks(where: Where, number: int, card: RuleCard) -> Iterator[Problem]:
+    place = where("rules", "cards", number, "content")
+    if not card.content:
+        yield Problem(f"the rule card {card.id} has no content; give it a text", place)
+    if len(card.content) > MOST_BLOCKS:
+        yield Problem(
+            f"the rule card {card.id} has {len(card.content)} parts; at most {MOST_BLOCKS} are possible",
+            place,
+        )
+    for index, block in enumerate(card.content):
+        given = [name for name in ("heading", "text", "step", "diagram") if getattr(block, name) is not None]
+        place = where("rules", "cards", number, "content", index)
+        if len(given) != 1:
+            found = f"this has {' and '.join(given)}" if given else "this is none of them"
+            yield Problem(f"write one of heading, text, step or diagram here; {found}", place)
+        elif block.captions and given != ["diagram"]:
+            yield Problem(f"only a diagram has captions; this is a {given[0]}", place)
+
+
+_CHECKS: Iterable[tuple[tuple[str, ...], Callable[..., Iterator[Problem]]]] = (
+    (("colours",), _colours),
+    (("game", "colours"), _shares),
+    (("deck",), _cards),
+    (("deck", "parameters"), _shapes),
+    (("board", "deck", "parameters"), _sizes),
+    (("deck", "parameters"), _market),
+    (("board", "print"), _tokens),
+    (("print",), _print),
+    (("rules",), _rule_cards),
+    (("rules",), missing_words),
+)

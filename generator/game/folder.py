@@ -1,0 +1,100 @@
+"""The files of a definition as they lie on disk: found, bounded and read, before anything is made of them."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+from generator.errors import DefinitionError, Place, Problem
+from generator.game.definition import FILES
+from generator.game.values import Id, shorten
+
+MOST_BYTES = 1_000_000  # of one file
+FILE_NAMES = tuple(f"{part}.yaml" for part in FILES)
+MOST_ENTRIES = 1_000  # of the folder that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A definition's folder: the game's id, what messages call it, each part's bytes, and the YAML files
+    that are no part of it. `problems` says which files are missing or cannot be read."""
+
+    id: str
+    shown_as: str
+    files: Mapping[str, bytes]
+    strangers: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+    def place(self, file: str) -> Place:
+        """The beginning of a file, as messages show it."""
+        return Place(file if self.shown_as in ("", ".") else f"{self.shown_as}/{file}", 1, 1)
+
+
+def look(path: Path, shown_as: str | None = None) -> Folder:
+    """Read the folder at `path`. Raises DefinitionError if there is none, or its name cannot name a game."""
+    shown = _shown(path) if shown_as is None else shown_as
+    name = Path(os.path.abspath(path)).name
+    names = _names(path, shown)
+    try:
+        Id().read(name)
+    except ValueError as error:
+        raise DefinitionError(f"the folder's name becomes the game's id, but {error}") from None
+    found = Folder(name, shown, {}, _strangers(names), ())
+    files: dict[str, bytes] = {}
+    problems: list[Problem] = []
+    for file in FILE_NAMES:
+        try:
+            files[file.removesuffix(".yaml")] = _bytes(path / file)
+        except (OSError, ValueError) as error:
+            problems.append(Problem(_why(error, file, names), found.place(file)))
+    return replace(found, files=files, problems=tuple(problems))
+
+
+def _shown(path: Path) -> str:
+    try:
+        inside = Path(os.path.abspath(path)).relative_to(os.getcwd())
+    except (OSError, ValueError):
+        return path.as_posix()
+    return inside.as_posix()
+
+
+def _names(path: Path, shown: str) -> tuple[str, ...]:
+    try:
+        with os.scandir(path) as entries:
+            return tuple(sorted(entry.name for entry in islice(entries, MOST_ENTRIES)))
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "its name cannot be one"
+        raise DefinitionError(f"the game's folder {shorten(shown, 200)} cannot be read: {why}") from None
+
+
+def _bytes(file: Path) -> bytes:
+    if not stat.S_ISREG(os.stat(file).st_mode):  # a pipe or device might never end
+        raise ValueError("this is not a file; put the definition's text here")
+    with open(file, "rb") as opened:
+        data = opened.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; a definition is a few KB")
+    return data
+
+
+def _why(error: OSError | ValueError, file: str, names: tuple[str, ...]) -> str:
+    if not isinstance(error, OSError):
+        return str(error)
+    if not isinstance(error, FileNotFoundError):
+        return f"the file cannot be read: {error.strerror}"
+    near = [name for name in names if name.lower() in (file, file.replace(".yaml", ".yml"))]
+    wanted = f"rename {near[0]} to {file}" if near else f"every game needs {', '.join(FILE_NAMES)}"
+    return f"the file is missing; {wanted}"
+
+
+def _strangers(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Files that look like a part of the definition but are none. Notes, art and hidden files are welcome."""
+    return tuple(
+        name
+        for name in names
+        if name.lower().endswith((".yaml", ".yml")) and name not in FILE_NAMES and not name.startswith(".")
+    )

@@ -1,0 +1,39 @@
+"""A folder becomes a game, or one error with every problem in it."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from generator.game.definition import Game
+from generator.game.folder import Folder, look
+from generator.game.stored import restore, store
+from generator.memory import remember
+
+
+def load(folder: Path, shown_as: str | None = None) -> Game:
+    """The game that a folder defines. Messages call the folder `shown_as`, else by its path from here.
+
+    Raises DefinitionError with every problem of every file. Files that were found sound before are not
+    checked again: that saves the time of loading YAML's, pydantic's and Jinja2's code.
+    """
+    found = look(folder, shown_as)
+    if found.problems:
+        return _assemble(found)
+    try:
+        return restore(remember("definition", _key(found), lambda: store(_assemble(found))))
+    except (KeyError, TypeError, ValueError, AttributeError):  # what was remembered is no game
+        return _assemble(found)
+
+
+def _assemble(found: Folder) -> Game:
+    from generator.game.assemble import assemble
+
+    return assemble(found)
+
+
+def _key(found: Folder) -> str:
+    """All that a game is made from."""
+    digests: list[Any] = [(part, hashlib.sha256(data).hexdigest()) for part, data in found.files.items()]
+    return repr((found.id, found.shown_as, found.strangers, digests))

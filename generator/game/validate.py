@@ -1,0 +1,63 @@
+"""Plain values become records; everything that is wrong with them becomes sentences with places.
+
+pydantic checks; its own wording never reaches a designer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from typing import Any, get_origin
+
+from generator.errors import DefinitionError, Place, Problem
+from generator.game.complaints import unknown
+from generator.game.definition import FILES
+from generator.game.records import Path, example, keys, plain, type_at
+from generator.game.source import Source
+
+
+def validate(part: str, source: Source) -> Any:
+    """The record (or tuple of records) of one file. Raises DefinitionError with all that is wrong in it."""
+    from pydantic import TypeAdapter, ValidationError
+
+    kind = FILES[part]
+    try:
+        return TypeAdapter(kind).validate_python(source.value)
+    except ValidationError as error:
+        found = error.errors(include_url=False)
+        raise DefinitionError([_problem(kind, source, item) for item in found]) from None
+
+
+def _problem(kind: Any, source: Source, item: Mapping[str, Any]) -> Problem:
+    path: Path = tuple(item["loc"])
+    match item["type"]:
+        case "value_error":
+            return Problem(str(item["ctx"]["error"]), _nearest(source, path))
+        case "missing":
+            return Problem(_missing(kind, path), _nearest(source, path[:-1]))
+        case "unexpected_keyword_argument":
+            return Problem(unknown(str(path[-1]), keys(type_at(kind, path[:-1]))), source.keys[path])
+    return Problem(_wrong_shape(type_at(kind, path), item["input"]), _nearest(source, path))
+
+
+def _nearest(source: Source, path: Path) -> Place:
+    while path not in source.places:
+        path = path[:-1]
+    return source.places[path]
+
+
+def _missing(kind: Any, path: Path) -> str:
+    name = str(path[-1])
+    return f"{name!r} is missing; add it, such as {name}: {example(type_at(kind, path))}"
+
+
+def _wrong_shape(kind: Any, given: object) -> str:
+    bare = plain(kind)
+    if get_origin(bare) is tuple:
+        wanted = "a list: lines that begin with a hyphen"
+    elif is_dataclass(bare):
+        wanted = f"a mapping with keys such as {', '.join(keys(bare)[:4])}"
+    else:
+        wanted = "a mapping: lines such as key: value"
+    shape = {type(None): "empty", str: "a text", list: "a list", dict: "a mapping"}[type(given)]
+    return f"this is {shape}; write {wanted}"

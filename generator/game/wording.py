@@ -1,0 +1,175 @@
+"""The words of the rules: where they stand, whether their holes are known, and what they say once filled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.errors import Place, Problem
+from generator.game.complaints import unknown
+from generator.game.definition import Block, Key, Parameters, RuleCard, Rules
+from generator.game.holes import NAMES, Holes, Names
+from generator.game.records import kinds
+from generator.game.source import Source
+from generator.game.values import quote, shorten
+from generator.game.words import HoleError, check, fill
+
+Where = Callable[..., Place]
+
+_IN_BLOCK = ("heading", "text", "step")
+
+
+def check_rules(source: Source) -> Iterator[Problem]:
+    """What is wrong with the words of `rules.yaml` as written, in force or not, whatever else is wrong."""
+    wording = _entries(_entry(source.value, "wording"))
+    yield from _check_wording(source, wording)
+    for path, text in _texts(source.value):
+        comment = source.comments.get(path)
+        if comment:
+            message = (
+                f"the comment {quote(shorten(comment, 20))} would cut this text short; put the text in quotes"
+            )
+            yield Problem(message, source.places[path])
+        known: Names = NAMES if path[0] == "wording" else {**NAMES, "wording": tuple(wording)}
+        try:
+            check(text, known)
+        except HoleError as error:
+            yield Problem(str(error), source.places[path])
+
+
+def _check_wording(source: Source, wording: Mapping[str, Any]) -> Iterator[Problem]:
+    """Wording is sorted by parameters that there are, and by values that they can have."""
+    parameters = kinds(Parameters)
+    for name, texts in wording.items():
+        if name not in parameters:
+            message = unknown(name, tuple(parameters), "parameter")
+            yield Problem(message, source.keys["wording", name])
+            continue
+        seen = set()
+        for value in _entries(texts):
+            place = source.keys["wording", name, value]
+            try:
+                read = parameters[name].read(value)
+            except ValueError as error:
+                yield Problem(str(error), place)
+                continue
+            if read in seen:
+                yield Problem(f"{quote(value)} says the same as an entry above it; keep one", place)
+            seen.add(read)
+
+
+def _texts(tree: Any) -> Iterator[tuple[Key, str]]:
+    """Every text with its path, in a tree that may be wrong in any way."""
+    found: list[tuple[Key, Any]] = []
+    for name, texts in _entries(_entry(tree, "wording")).items():
+        found += [(("wording", name, value), text) for value, text in _entries(texts).items()]
+    for card, inside in _items(_entry(tree, "cards")):
+        found.append((("cards", card, "title"), _entry(inside, "title")))
+        for number, block in _items(_entry(inside, "content")):
+            path = ("cards", card, "content", number)
+            found += [((*path, key), _entry(block, key)) for key in _IN_BLOCK]
+            found += [((*path, "captions", index), text) for index, text in _items(_entry(block, "captions"))]
+    return ((path, text) for path, text in found if isinstance(text, str))
+
+
+def _entry(tree: Any, key: str) -> Any:
+    return tree.get(key) if isinstance(tree, dict) else None
+
+
+def _entries(tree: Any) -> dict[str, Any]:
+    return tree if isinstance(tree, dict) else {}
+
+
+def _items(tree: Any) -> Iterator[tuple[int, Any]]:
+    return enumerate(tree if isinstance(tree, list) else ())
+
+
+def missing_words(where: Where, rules: Rules) -> Iterator[Problem]:
+    """Parameters that have words, but none for the value in force."""
+    for name, texts in rules.wording.items():
+        kind = kinds(Parameters).get(name)
+        if kind and _in_force(rules, name) is None:
+            value = kind.write(getattr(rules.parameters, name))
+            has = f"has words only for {', '.join(texts)}" if texts else "has no words"
+            yield Problem(
+                f"{name} is {value}, but {has}; add an entry {value}", where("rules", "wording", name)
+            )
+
+
+def _in_force(rules: Rules, name: str) -> str | None:
+    """The value, as the wording writes it, that the parameter has."""
+    read, value = kinds(Parameters)[name].read, getattr(rules.parameters, name)
+    for written in rules.wording[name]:
+        try:
+            if read(written) == value:
+                return written
+        except ValueError:
+            continue
+    return None
+
+
+def fill_rules(rules: Rules, values: Holes, where: Where) -> tuple[Rules, list[Problem]]:
+    """The rules with every hole filled. Blocks that their conditions leave empty are still there."""
+    problems: list[Problem] = []
+
+    def filled(text: str, values: Holes, *path: str | int) -> str:
+        try:
+            return fill(text, values)
+        except HoleError as error:
+            problems.append(Problem(str(error), where("rules", *path)))
+            return text
+
+    wording = {
+        name: {value: filled(text, values, "wording", name, value) for value, text in texts.items()}
+        for name, texts in rules.wording.items()
+    }
+    in_force = {name: texts[_in_force(rules, name) or ""] for name, texts in wording.items()}
+    everything = {**values, "wording": in_force}
+    cards = tuple(
+        _fill_card(card, lambda text, *path: filled(text, everything, "cards", *path), number)
+        for number, card in enumerate(rules.cards)
+    )
+    problems += [
+        Problem("the title is empty once its holes are filled", where("rules", "cards", number, "title"))
+        for number, card in enumerate(cards)
+        if not card.title
+    ]
+    return replace(rules, wording=wording, cards=cards), problems
+
+
+def _fill_card(card: RuleCard, filled: Callable[..., str], number: int) -> RuleCard:
+    content = tuple(
+        _fill_block(block, lambda text, *path: filled(text, number, "content", *path), index)
+        for index, block in enumerate(card.content)
+    )
+    return replace(card, title=filled(card.title, number, "title"), content=content)
+
+
+def _fill_block(block: Block, filled: Callable[..., str], index: int) -> Block:
+    words = {key: getattr(block, key) for key in _IN_BLOCK}
+    return replace(
+        block,
+        captions=tuple(filled(text, index, "captions", n) for n, text in enumerate(block.captions)),
+        **{key: filled(text, index, key) for key, text in words.items() if text is not None},
+    )
+
+
+def without_empty(rules: Rules, places: dict[Key, Place]) -> Rules:
+    """The rules without the blocks that say nothing under the parameters in force; places move along."""
+    cards = []
+    for number, card in enumerate(rules.cards):
+        kept = [index for index, block in enumerate(card.content) if any(vars(block).values())]
+        _renumber(places, ("rules", "cards", number, "content"), kept)
+        cards.append(replace(card, content=tuple(card.content[index] for index in kept)))
+    return replace(rules, cards=tuple(cards))
+
+
+def _renumber(places: dict[Key, Place], around: Key, kept: list[int]) -> None:
+    depth = len(around)
+    inside = {key: places.pop(key) for key in list(places) if len(key) > depth and key[:depth] == around}
+    new = {old: index for index, old in enumerate(kept)}
+    for key, place in inside.items():
+        old = key[depth]
+        if isinstance(old, int) and old in new:
+            places[(*around, new[old], *key[depth + 1 :])] = place

@@ -1,0 +1,248 @@
+"""Holes in rule text are filled from the definition: `{{ board.columns }} squares` becomes `7 squares`.
+
+The door to Jinja2. Of its language only holes, three filters and conditions are understood; loops, calls,
+arithmetic and everything else are refused, so no text can take long, grow large or reach anything but the
+values it is given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from generator.game.complaints import unknown
+from generator.game.definition import Parameters
+from generator.game.holes import Holes, Names
+from generator.game.records import kinds
+from generator.game.values import YesNo
+
+if TYPE_CHECKING:
+    from jinja2 import nodes
+    from jinja2.sandbox import SandboxedEnvironment
+
+LONGEST = 8000
+DEEPEST = 30  # conditions within conditions, comparisons and filters within them
+
+_NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+
+
+class HoleError(ValueError):
+    """A text whose holes cannot be filled, in one sentence."""
+
+
+def in_words(value: object) -> str:
+    """Numbers up to twenty as words, larger ones as they are.
+
+    >>> in_words(3), in_words("7 or 8"), in_words(42)
+    ('three', 'seven or eight', '42')
+    """
+    return re.sub(r"\d+", lambda found: _number(found[0]), _shown(value))
+
+
+def _number(digits: str) -> str:
+    return _NUMBERS[int(digits)] if len(digits) < 3 and int(digits) < len(_NUMBERS) else digits
+
+
+def count(value: object, one: str, many: str = "") -> str:
+    """A number and what it counts, in the singular or the plural.
+
+    >>> count(1, "card"), count(3, "card"), count("7 or 8", "die", "dice")
+    ('1 card', '3 cards', '7 or 8 dice')
+    """
+    return f"{_shown(value)} {one if str(value) == '1' else many or one + 's'}"
+
+
+def capital(value: object) -> str:
+    """The text with a capital first letter."""
+    text = _shown(value)
+    return text[:1].upper() + text[1:]
+
+
+FILTERS: Mapping[str, tuple[Callable[..., str], tuple[int, ...]]] = {
+    "count": (count, (1, 2)),
+    "words": (in_words, (0,)),
+    "capital": (capital, (0,)),
+}
+
+
+def check(text: str, known: Names) -> None:
+    """See that a text asks for known holes only, and in a language that is bounded. Raises HoleError."""
+    if "{" in text:
+        _check(_parse(text), known, 0)
+
+
+def fill(text: str, values: Holes) -> str:
+    """The words with every hole filled, spaces collapsed, of a text that passed `check`. Raises HoleError."""
+    filled = _render(text, values) if "{" in text else text
+    filled = re.sub("[ \t\n]+", " ", filled).strip(" ")
+    if len(filled) > LONGEST:
+        raise HoleError(f"this grows to {len(filled)} characters; at most {LONGEST} are allowed")
+    if any(brace in filled for brace in ("{{", "}}", "{%", "%}")):
+        raise HoleError("a brace is left over; every {{ needs its }}, and every {% its %}")
+    return filled
+
+
+def _render(text: str, values: Holes) -> str:
+    try:
+        return _environment().from_string(text).render(values)
+    except TypeError:
+        raise HoleError("a number is compared with a text; compare like with like") from None
+
+
+@cache
+def _environment() -> SandboxedEnvironment:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False, finalize=_shown)
+    environment.filters = {name: function for name, (function, _) in FILTERS.items()}
+    environment.tests = {}
+    environment.globals = {}
+    return environment
+
+
+def _shown(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _parse(text: str) -> nodes.Template:
+    from jinja2 import TemplateSyntaxError
+
+    try:
+        return _environment().parse(text)
+    except TemplateSyntaxError:
+        raise HoleError(_unreadable(text)) from None
+    except RecursionError:
+        raise HoleError("this is nested too deeply; write it more plainly") from None
+
+
+def _unreadable(text: str) -> str:
+    for opened, closed in (("{{", "}}"), ("{%", "%}"), ("{#", "#}")):
+        if text.count(opened) > text.count(closed):
+            return f"a {opened} is never closed; write {closed} after it"
+    if len(re.findall(r"{%-?\s*if\b", text)) > len(re.findall(r"{%-?\s*endif\b", text)):
+        return "an {% if … %} is never closed; write {% endif %} after its words"
+    return "a hole cannot be read; write it as {{ board.columns }}, or as {% if rules.rotate %} … {% endif %}"
+
+
+_GOING_ON = ("Template", "Output", "If", "And", "Or", "Not", "Operand")
+_REFUSED = {
+    "For": "a loop",
+    "Call": "a call",
+    "Getitem": "a square bracket",
+    "CondExpr": "an if inside a hole",
+    "Assign": "an assignment",
+    "Test": "a test with is",
+    "Concat": "a ~",
+    **dict.fromkeys(("Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Pow", "Neg", "Pos"), "arithmetic"),
+}
+
+
+def _check(node: Any, known: Names, depth: int) -> None:
+    """Walk over a parsed text and stop at the first thing that is not on the list of what is allowed."""
+    name = type(node).__name__
+    if depth > DEEPEST:
+        raise HoleError("this is nested too deeply; write it more plainly")
+    if name in ("Name", "Getattr"):
+        _check_hole(node, known)
+        return
+    if name == "Compare":
+        _check_comparison(node)
+    elif name == "Filter":
+        _check_filter(node)
+    elif name not in _GOING_ON and not _is_plain(node, name):
+        raise HoleError(
+            f"{_REFUSED.get(name, 'this')} cannot stand in a text; holes, if and the filters "
+            f"{', '.join(FILTERS)} can"
+        )
+    for child in node.iter_child_nodes():
+        _check(child, known, depth + 1)
+
+
+def _is_plain(node: Any, name: str) -> bool:
+    return name == "TemplateData" or (name == "Const" and isinstance(node.value, str | int))
+
+
+def _check_hole(node: Any, known: Names) -> None:
+    path = _dotted(node)
+    holes = tuple(f"{group}.{name}" if name else group for group in known for name in known[group] or ("",))
+    if path in holes:
+        return
+    group, _, name = path.partition(".")
+    if group == "wording" and group not in known:
+        raise HoleError("wording cannot take its words from other wording; write them out")
+    if group == "wording" and name in known["rules"]:
+        raise HoleError(f"there is no wording for {name!r}; add {name} under wording, or take the hole out")
+    if not name and known.get(group):
+        raise HoleError(f"{group!r} alone is no hole; write one of {', '.join(_of(group, known))}")
+    if known.get(group):
+        raise HoleError(unknown(path, _of(group, known), "hole"))
+    raise HoleError(unknown(path, holes, "hole"))
+
+
+def _of(group: str, known: Names) -> tuple[str, ...]:
+    return tuple(f"{group}.{name}" for name in known[group])
+
+
+def _dotted(node: Any) -> str:
+    """`board.columns` of a hole. Anything longer, or with something else in it, is no hole."""
+    names: list[str] = []
+    while type(node).__name__ == "Getattr":
+        names.append(node.attr)
+        node = node.node
+    if type(node).__name__ != "Name":
+        raise HoleError("only a hole's name can stand before a dot, such as board.columns")
+    return ".".join((node.name, *reversed(names)))
+
+
+def _check_filter(node: Any) -> None:
+    if node.name not in FILTERS:
+        raise HoleError(unknown(node.name, tuple(FILTERS), "filter"))
+    _, wanted = FILTERS[node.name]
+    texts = [type(given).__name__ == "Const" and isinstance(given.value, str) for given in node.args]
+    if len(texts) not in wanted or not all(texts) or node.kwargs or node.dyn_args or node.dyn_kwargs:
+        how = 'count("card") or count("die", "dice")' if node.name == "count" else node.name
+        raise HoleError(f"the filter {node.name} is written {how}")
+
+
+def _check_comparison(node: Any) -> None:
+    """One comparison at a time; and a parameter only with a value that it can have."""
+    if len(node.ops) != 1 or node.ops[0].op not in ("eq", "ne", "lt", "lteq", "gt", "gteq"):
+        raise HoleError("compare two things with ==, !=, <, <=, > or >=, and join comparisons with and, or")
+    sides = (node.expr, node.ops[0].expr)
+    for hole, value in (sides, sides[::-1]):
+        if type(hole).__name__ == "Getattr" and type(value).__name__ == "Const":
+            _check_value(_dotted(hole), value.value)
+
+
+def _check_value(path: str, value: object) -> None:
+    group, _, name = path.partition(".")
+    kind = kinds(Parameters).get(name) if group == "rules" else None
+    if kind and not kind.has(value):
+        if isinstance(kind, YesNo):
+            raise HoleError(f"{path} is yes or no; write {{% if {path} %}} or {{% if not {path} %}}")
+        raise HoleError(f"{path} is never {value!r}; write {kind.wanted()}")
