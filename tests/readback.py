@@ -61,12 +61,12 @@ def transparency(data: bytes) -> tuple[str, ...]:
 def _keys(obj: Any) -> Iterator[str]:
     """The keys of a value and of all direct values in it."""
     if isinstance(obj, pikepdf.Dictionary | pikepdf.Stream):
-        for key, value in obj.items():
-            yield key
-            if not value.is_indirect if isinstance(value, pikepdf.Object) else False:
-                yield from _keys(value)
-    elif isinstance(obj, pikepdf.Array):
-        for value in obj:
+        yield from obj.keys()
+        inner = [value for _, value in obj.items()]
+    else:
+        inner = list(obj) if isinstance(obj, pikepdf.Array) else []
+    for value in inner:
+        if isinstance(value, pikepdf.Object) and not value.is_indirect:
             yield from _keys(value)
 
 

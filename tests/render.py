@@ -6,7 +6,9 @@ Every picture is RGB on white, `height × width × 3`, uint8.
 from __future__ import annotations
 
 import io
+import re
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -22,13 +24,19 @@ from generator.units import PT_PER_MM
 Picture = NDArray[np.uint8]
 
 _FORM = "/FormXob."
+_VIEW = re.compile(rb'width="([0-9.]+)" height="([0-9.]+)" viewBox="0 0 [0-9.]+ [0-9.]+"')
 
 
 def pdf_page(data: bytes, number: int = 1, dpi: float = 150) -> Picture:
     """A page as PDFium sees it; pages count from 1."""
     document = pypdfium2.PdfDocument(data)
     try:
-        return _rgb(document[number - 1].render(scale=dpi / 72).to_pil())
+        page = document[number - 1]
+        left, bottom, right, top = page.get_mediabox()
+        width, height = (_pixels(side, dpi / 72) for side in (right - left, top - bottom))
+        # PDFium stretches a page to whole pixels: give it whole ones, less what rounding up would add to.
+        page.set_mediabox(left, top - (height - 0.001) * 72 / dpi, left + (width - 0.001) * 72 / dpi, top)
+        return _rgb(page.render(scale=dpi / 72).to_pil())
     finally:
         document.close()
 
@@ -47,15 +55,19 @@ def forms(data: bytes) -> tuple[str, ...]:
 
 def svg_picture(svg: bytes, dpi: float = 300) -> Picture:
     """A master as resvg sees it, with the shipped fonts and no others."""
+    zoom = dpi / 96
+    width, height = (float(side) for side in _VIEW.search(svg).groups())
+    # resvg rounds a drawing's size to whole pixels before it zooms: give it room, and take it away again.
+    roomy = b'width="%d" height="%d" viewBox="0 0 %d %d"' % ((ceil(width), ceil(height)) * 2)
     png = resvg_py.svg_to_bytes(
-        svg_string=svg.decode(),
+        svg_string=_VIEW.sub(roomy, svg, count=1).decode(),
         background="#ffffff",
         skip_system_fonts=True,
         font_files=[str(font_file(font)) for font in FONTS],
         dpi=96,
-        zoom=dpi / 96,
+        zoom=zoom,
     )
-    return _rgb(Image.open(io.BytesIO(bytes(png))))
+    return _rgb(Image.open(io.BytesIO(bytes(png))))[: _pixels(height, zoom), : _pixels(width, zoom)]
 
 
 def pdf_words(data: bytes, number: int = 1) -> list[str]:
@@ -69,20 +81,17 @@ def pdf_words(data: bytes, number: int = 1) -> list[str]:
 
 
 def difference(one: Picture, other: Picture) -> float:
-    """How unlike two pictures of one thing are: the mean difference of a colour channel, 0 … 255.
-
-    They may differ by a pixel in size (renderers round up or down); the common part is compared.
-    """
-    a, b = _common(one, other)
-    return float(np.abs(a - b).mean())
+    """How unlike two pictures of one size are: the mean difference of a colour channel, 0 … 255."""
+    return float(np.abs(one.astype(np.int16) - other).mean())
 
 
 def misplaced(one: Picture, other: Picture) -> float:
     """The share of pixels that are unlike all pixels around them in the other picture: both ways, the larger.
 
-    Blind to antialiasing and to half a pixel of shift; not to ink that is missing, moved or coloured wrongly.
+    Both are of one size. Blind to antialiasing and to half a pixel of shift; not to ink that is missing,
+    moved or coloured wrongly.
     """
-    a, b = _common(one, other)
+    a, b = one.astype(np.int16), other.astype(np.int16)
     return max(_strays(a, b), _strays(b, a))
 
 
@@ -94,10 +103,9 @@ def _strays(picture: NDArray[np.int16], other: NDArray[np.int16], tolerance: int
     return float(((picture < low) | (picture > high)).any(axis=2).mean())
 
 
-def _common(one: Picture, other: Picture) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    assert max(abs(a - b) for a, b in zip(one.shape, other.shape, strict=True)) <= 1, (one.shape, other.shape)
-    height, width = (min(a, b) for a, b in zip(one.shape[:2], other.shape[:2], strict=True))
-    return one[:height, :width].astype(np.int16), other[:height, :width].astype(np.int16)
+def _pixels(length: float, scale: float) -> int:
+    """Pixels that hold a length; a hundredth of one more is no reason for another."""
+    return ceil(length * scale - 0.01)
 
 
 @lru_cache(maxsize=64)

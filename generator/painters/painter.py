@@ -39,7 +39,7 @@ def number(value: float, places: int = 3) -> str:
     >>> number(22.0), number(79.37008), number(-0.0001), number(1e-9)
     ('22', '79.37', '0', '0')
 
-    Raises ValueError if it is not finite, or too large to be a place on paper.
+    `places` is 1 or more. Raises ValueError if it is not finite, or too large to be a place on paper.
     """
     if not -1e9 < value < 1e9:
         raise ValueError(f"{value} is no place on paper")

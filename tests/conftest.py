@@ -1,0 +1,44 @@
+"""Goldens: what is drawn, as readable text that a person reviews in a diff.
+
+`pytest --update-golden` rewrites those that differ, names them and fails the run: nobody overlooks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+GOLDENS = Path(__file__).parent / "goldens"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="rewrite the goldens that differ, and fail for each of them",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """`golden("card.txt", text)` fails unless the golden of that name holds exactly that text."""
+    update = request.config.getoption("--update-golden")
+
+    def compare(name: str, text: str) -> None:
+        file = GOLDENS / name
+        kept = file.read_bytes().decode() if file.exists() else ""
+        if text == kept:
+            return
+        if update:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(text.encode())
+            pytest.fail(f"rewrote tests/goldens/{name}: review the difference, then run again", pytrace=False)
+        lines = unified_diff(
+            kept.splitlines(), text.splitlines(), f"goldens/{name}", "drawn now", lineterm=""
+        )
+        pytest.fail("\n".join(lines) or f"goldens/{name} differs in its line ends", pytrace=False)
+
+    return compare
