@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from generator.errors import DefinitionError, Place, Problem
 from generator.game.contradictions import contradictions
-from generator.game.definition import FILES, Deck, Game, Key, Parameters
+from generator.game.definition import FILES, Deck, Game, Parameters
 from generator.game.doubts import doubts
 from generator.game.folder import FILE_NAMES, Folder
 from generator.game.holes import holes
+from generator.game.records import Key
 from generator.game.source import Source, read_source
 from generator.game.standard import generate, same
 from generator.game.validate import validate
 from generator.game.wording import check_rules, fill_rules, without_empty
 
 MOST_PROBLEMS = 100
+MOST_FOUND = 1_000
 
 
 def assemble(found: Folder) -> Game:
@@ -39,9 +42,9 @@ def assemble(found: Folder) -> Game:
             path = path[:-1]
         return places.get(path) or found.place(f"{key[0]}.yaml")
 
-    problems += contradictions(parts, where)
+    problems += islice(contradictions(parts, where), MOST_FOUND)
     if "rules" in sources:
-        problems += check_rules(sources["rules"])
+        problems += islice(check_rules(sources["rules"]), MOST_FOUND)
     if problems:
         raise DefinitionError(_ordered(problems, found))
     about, board, colours, deck, rules, sizes = (parts[part] for part in FILES)

@@ -17,6 +17,7 @@ Finding = tuple[str, int, int]  # message, line, column
 HALF_CHARACTER = "half a character (\\ud800 to \\udfff) cannot be printed; write the character itself"
 
 _SPACES = {"\u00a0": "no-break space", "\u3000": "wide space"}
+_BEHIND = re.compile(r"\s+(#.*)|\s*[^\s#]")
 _VALUE = re.compile(r"""\s*(?:-\ +)*(?:(?:"[^"]*"|'[^']*'|[^\s"'#&*!@`%|>\[\]{},][^:#]*):(?:\ +|$))?""", re.X)
 
 
@@ -31,7 +32,8 @@ def unknown(name: str, known: tuple[str, ...], what: str = "key") -> str:
 
 def odd_space(character: str) -> str:
     name = _SPACES.get(character, "special space")
-    return f"there is a {name} (U+{ord(character):04X}) beside the key; write a plain space"
+    code = f"U+{ord(character):04X}"
+    return f"there is a {name} ({code}) where YAML wants a plain one; write that, or put the text in quotes"
 
 
 def special(first: str) -> str:
@@ -49,12 +51,13 @@ def comment_after(lines: Sequence[str], end: Spot, margin: int) -> str:
     """The comment that ends a plain text at `end`: behind it, or in the next line where the text would have
     gone on (right of the column `margin`). Empty if there is none."""
     line, column = end
-    behind = re.match(r"\s+(#.*)", lines[line][column:])
+    behind = _BEHIND.match(lines[line], column)  # no slice: a line may be long and hold many texts
     if behind:
-        return behind[1]
-    if lines[line][column:].strip():
-        return ""
-    following = next((text for text in lines[line + 1 :] if text.strip()), "")
+        return behind[1] or ""
+    line += 1
+    while line < len(lines) and not lines[line].strip():
+        line += 1
+    following = lines[line] if line < len(lines) else ""
     indent = len(following) - len(following.lstrip(" "))
     return following.strip() if following.lstrip(" ").startswith("#") and indent > margin else ""
 
@@ -64,36 +67,31 @@ def explain(lines: Sequence[str], problem: Spot, context: Spot) -> Finding:
     line, column = problem
     if line >= len(lines) or (not lines[line].strip() and context[0] < line):
         line, column = context
-    text = lines[line]
-    near = [number for number in (context[0], line - 1, line) if 0 <= number < len(lines)]
     return (
-        _tab(text, line, column)
-        or _odd_space(lines, near)
+        _tab(lines, line, column)
+        or _odd_space(lines, (context[0], line - 1, line))
         or _quoted(lines, problem, context)
-        or _begins(text, line)
-        or _begins(lines[context[0]], context[0])
-        or _colon(text, line, column)
+        or _begins(lines, line, column)
+        or _begins(lines, *context)
+        or _left_open(lines, context[0], line)
+        or _colon(lines, line, column)
         or _no_key(lines, context, problem)
-        or (
-            "this line does not fit in here; check its indentation, or put the text in quotes",
-            line,
-            len(text) - len(text.lstrip()),
-        )
+        or _misfit(lines, line)
     )
 
 
-def _tab(text: str, line: int, column: int) -> Finding | None:
-    indent = text[: len(text) - len(text.lstrip())]
-    if "\t" not in indent and text[column : column + 1] != "\t":
+def _tab(lines: Sequence[str], line: int, column: int) -> Finding | None:
+    text = lines[line]
+    if "\t" not in text[: len(text) - len(text.lstrip())] and text[column : column + 1] != "\t":
         return None
     return "a tab is used as indentation; use spaces", line, text.index("\t")
 
 
 def _odd_space(lines: Sequence[str], near: Sequence[int]) -> Finding | None:
-    for number in near:
-        found = re.match("[^\"'#]*?(?:^|:)\\s*?([\u00a0\u2000-\u200b\u202f\u205f\u3000])", lines[number])
+    for line in near:
+        found = re.match("[^\"'#]*?(?:^|:)\\s*?([\u00a0\u2000-\u200b\u202f\u205f\u3000])", lines[line])
         if found:
-            return odd_space(found[1]), number, found.start(1)
+            return odd_space(found[1]), line, found.start(1)
     return None
 
 
@@ -101,54 +99,73 @@ def _quoted(lines: Sequence[str], problem: Spot, context: Spot) -> Finding | Non
     """A text in quotes that is never closed, or has a backslash that YAML takes for its own."""
     line, column = context
     quote = lines[line][column : column + 1]
-    if quote in ('"', "'") and quote:
-        if problem[0] > line and not any(quote in text for text in lines[line + 1 : problem[0] + 1]):
-            return f"the {quote} that opens here is never closed; close it", line, column
-        if "\\" in lines[problem[0]] and quote == '"':
-            return "\\ means something else inside double quotes; use single quotes", line, column
+    if quote not in ('"', "'") or not quote:
+        return None
+    if problem[0] > line and not any(quote in text for text in lines[line + 1 : problem[0] + 1]):
+        return f"the {quote} that opens here is never closed; close it", line, column
+    last = lines[min(problem[0], len(lines) - 1)]
+    if "\\" in last and quote == '"':
+        if re.search(r"\\u[dD][89a-fA-F]", last):
+            return HALF_CHARACTER, line, column
+        return "\\ means something else inside double quotes; use single quotes", line, column
     return None
 
 
-def _begins(text: str, line: int) -> Finding | None:
-    """A value whose first character is a sign of YAML's."""
+def _begins(lines: Sequence[str], line: int, column: int) -> Finding | None:
+    """A value whose first character is a sign of YAML's, if the trouble lies in the value."""
+    text = lines[line]
     start = _value_start(text)
     first = text[start : start + 1]
-    if first in ('"', "'") and first:
-        return "the quotes end before the text does; put the whole text in quotes", line, start
-    if first and first in "*&!%@`|>[]{},?":
-        return special(first), line, start
-    if text[start : start + 2] == "- " and text[:start].strip():
-        return (
-            "a list begins in a line of its own; or, if this is a text, put the text in quotes",
-            line,
-            start,
-        )
-    return None
-
-
-def _colon(text: str, line: int, column: int) -> Finding | None:
-    if text[column : column + 1] != ":":
+    if column < start or not first:
         return None
-    start = _value_start(text)
-    if start < column:
-        return (
-            "a colon and a space inside a text mean something else in YAML; put the text in quotes",
-            line,
-            start,
-        )
+    if first in "\"'":
+        return "the quotes end before the text does; put the whole text in quotes", line, start
+    if first in "*&!%@`|>[]{},?":
+        return special(first), line, start
+    if text.startswith("- ", start) and text[:start].strip():
+        return "a list begins in a line of its own; if this is a text, put the text in quotes", line, start
     return None
+
+
+def _left_open(lines: Sequence[str], first: int, last: int) -> Finding | None:
+    """A quote or bracket that begins a value, goes on in the next lines, and hides what follows."""
+    for line in range(last, first - 1, -1):
+        start = _value_start(lines[line])
+        value = lines[line][start:]
+        if value[:1] in "\"'" and value and value.count(value[0]) % 2:
+            return "the quotes end before the text does; put the whole text in quotes", line, start
+        if value[:1] in ("[", "{") and value.count(value[0]) > value.count("]" if value[0] == "[" else "}"):
+            return special(value[0]), line, start
+    return None
+
+
+def _colon(lines: Sequence[str], line: int, column: int) -> Finding | None:
+    start = _value_start(lines[line])
+    if lines[line][column : column + 1] != ":" or start >= column:
+        return None
+    return (
+        "a colon and a space inside a text mean something else in YAML; put the text in quotes",
+        line,
+        start,
+    )
 
 
 def _no_key(lines: Sequence[str], context: Spot, problem: Spot) -> Finding | None:
     """A line in a mapping that is no entry of it: YAML looks for the colon until the next line."""
     line, column = context
-    if problem[0] <= line or ":" in lines[line][column:]:
+    text = lines[line][column:]
+    if problem[0] <= line or ":" in text or text.startswith("-"):
         return None
     return (
-        "there is no colon in this line; write it as key: value, or indent it to go on with the text above",
+        "this line has no colon; write it as key: value, or indent it to go on with the text above",
         line,
         column,
     )
+
+
+def _misfit(lines: Sequence[str], line: int) -> Finding:
+    indent = len(lines[line]) - len(lines[line].lstrip())
+    return "this line does not fit in here; check its indentation, or put the text in quotes", line, indent
 
 
 def _value_start(text: str) -> int:

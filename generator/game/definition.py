@@ -5,21 +5,13 @@ Each record is one mapping of a file. Lengths are millimetres. All of it is froz
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar, dataclass_transform
+from typing import Annotated, Any
 
 from generator.errors import Place, Problem
+from generator.game.measures import Millimetres, Shape, Span, Whole
 from generator.game.polyomino import Polyomino
-from generator.game.values import HexColour, Id, Millimetres, OneOf, Shape, Span, Whole, Words, YesNo
-
-T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def record(cls: type[T]) -> type[T]:
-    """A frozen mapping of the definition whose unknown keys are errors."""
-    cls.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
-    return dataclass(frozen=True, kw_only=True)(cls)
-
+from generator.game.records import Key, record
+from generator.game.values import HexColour, Id, OneOf, Words, YesNo
 
 Label = Annotated[str, Words(60)]
 
@@ -30,10 +22,14 @@ class About:
 
     name: Label
     version: Annotated[str, Words(20)]
+    """Printed on every sheet, so that prints can be told apart."""
     players: Annotated[int, Whole(1, 8)]
+    """They share the colour sets equally."""
     tagline: Annotated[str, Words(80)] | None = None
+    """A few words below the name on the back of the cards."""
     credits: tuple[Label, ...] = ()
     licence: Annotated[str, Words(120)]
+    """What others may do with the kit."""
 
 
 @record
@@ -43,7 +39,9 @@ class Board:
     columns: Annotated[int, Whole(2, 26)]
     rows: Annotated[int, Whole(2, 26)]
     square: Annotated[float, Millimetres(5, 100)]
+    """From line to line. Tokens must fit inside."""
     margin: Annotated[float, Millimetres(3, 50, "5 mm")]
+    """White space around the squares, for their letters and numbers."""
 
     @property
     def width(self) -> float:
@@ -62,10 +60,14 @@ class ColourSet:
     """An entry of `colours.yaml`: tokens of one colour, told apart by their symbol too."""
 
     id: Annotated[str, Id()]
+    """Names files and layers."""
     name: Label
     colour: Annotated[str, HexColour()]
+    """In quotes, because a bare # begins a comment."""
     symbol: Annotated[str, OneOf(SYMBOLS)]
+    """A different one for each set, so that a kit in grey plays as well."""
     count: Annotated[int, Whole(0, 1000)]
+    """How many tokens are printed."""
 
 
 @record
@@ -75,7 +77,9 @@ class Card:
     id: Annotated[str, Id()]
     name: Label
     shape: Annotated[Polyomino, Shape()]
+    """Rows of # (a square) and . (none)."""
     copies: Annotated[int, Whole(0, 50_000)] = 1
+    """How many cards show this shape."""
 
 
 @record
@@ -83,16 +87,22 @@ class Polyominoes:
     """Cards made by counting: every one-sided polyomino of so many squares that is not listed by hand."""
 
     cells: Annotated[tuple[int, int], Span(1, 7)]
+    """How many squares: one number, or a range such as 2..5."""
     copies: Annotated[int, Whole(0, 50_000)] = 1
 
 
 @record
 class Deck:
-    """`deck.yaml`. After loading, `cards` holds the generated ones too."""
+    """`deck.yaml`: the cards, listed or counted out.
+
+    After loading, `cards` holds the generated ones too.
+    """
 
     cards: tuple[Card, ...] = ()
     polyominoes: Polyominoes | None = None
+    """Cards counted out instead of listed."""
     connected: Annotated[bool, YesNo()] = True
+    """Whether each shape must be in one piece."""
 
     @property
     def total(self) -> int:
@@ -104,25 +114,43 @@ class Parameters:
     """What the rules depend on. The words on the cards and the game that is played both read these."""
 
     market: Annotated[int, Whole(1, 12)] = 3
+    """Cards that lie open to choose from."""
     rotate: Annotated[bool, YesNo()] = True
+    """Whether a shape may be turned."""
     mirror: Annotated[bool, YesNo()] = False
+    """Whether a shape may be flipped over."""
     colours_per_placement: Annotated[str, OneOf(("one", "any"))] = "one"
+    """Whether a placement is of one colour or may mix any."""
     lines: Annotated[str, OneOf(("stolen", "cleared"))] = "stolen"
+    """A full line is stolen by whoever filled it, or cleared into the box."""
     elimination: Annotated[bool, YesNo()] = True
+    """Whether the game ends when a player runs out of tokens."""
     reserves: Annotated[str, OneOf(("open", "hidden"))] = "open"
+    """Whether players may count the tokens of others."""
     must_place: Annotated[bool, YesNo()] = True
+    """Whether a player who can place has to."""
     crossing: Annotated[str, OneOf(("together", "rows_first"))] = "together"
+    """A row and a column filled at once are taken together, or the row first, which may break the column."""
     stolen: Annotated[str, OneOf(("reserve", "bank"))] = "reserve"
+    """Stolen tokens join the reserve, or lie in a bank and only count."""
     may_place: Annotated[str, OneOf(("any", "own"))] = "any"
+    """Whether a player may place any colour in the reserve, or only the colours picked at the start."""
     empty_reserve: Annotated[str, OneOf(("after_steal", "before_steal"))] = "after_steal"
+    """Whether running out is judged after stealing or before it."""
     cannot_pay: Annotated[str, OneOf(("pass", "lose", "lose_if_short", "end"))] = "pass"
+    """What happens if a card fits but no colour has enough tokens for it."""
     nothing_fits: Annotated[str, OneOf(("sweep", "replace_oldest", "end", "lose"))] = "sweep"
+    """What happens if no open card fits on the board."""
     deck_out: Annotated[str, OneOf(("play_out", "at_once"))] = "play_out"
+    """When the deck is empty: play the open cards out, or stop at once."""
     left_on_board: Annotated[str, OneOf(("nobody", "owner"))] = "nobody"
+    """Whom tokens on the board count for at the end."""
     tie: Annotated[str, OneOf(("draw", "second_player"))] = "draw"
+    """Who wins with equal counts."""
 
 
-RuleText = Annotated[str, Words(2000, lines=True)]
+LONGEST_TEXT = 2000
+RuleText = Annotated[str, Words(LONGEST_TEXT, lines=True)]
 
 
 @record
@@ -131,13 +159,19 @@ class Block:
 
     heading: Annotated[str, Words(200)] | None = None
     text: RuleText | None = None
+    """A paragraph. Holes such as {{ board.columns }} are filled; **stars** make words bold."""
     step: RuleText | None = None
+    """A paragraph with the next number."""
     diagram: Annotated[str, OneOf(("turn", "steal"))] | None = None
+    """A legal turn beside an illegal one, or a line before and after it is stolen."""
     captions: tuple[RuleText, ...] = ()
+    """The words below the parts of the diagram."""
 
 
 @record
 class RuleCard:
+    """A card that explains the game."""
+
     id: Annotated[str, Id()]
     title: Annotated[str, Words(200)]
     content: tuple[Block, ...]
@@ -145,18 +179,24 @@ class RuleCard:
 
 @record
 class Rules:
-    """`rules.yaml`. `wording` holds, for a parameter, the words for each of its values: texts take the one
-    that applies through the hole `{{ wording.<parameter> }}`. After loading, no text has holes left."""
+    """`rules.yaml`: what the rules depend on, and the words of the rule cards.
+
+    After loading, no text has holes left.
+    """
 
     parameters: Parameters = field(default_factory=Parameters)
     wording: dict[str, dict[str, RuleText]] = field(default_factory=dict)
+    """For each parameter, the words for each of its values; {{ wording.lines }} takes those that apply."""
     cards: tuple[RuleCard, ...] = ()
 
 
 @record
 class Margins:
+    """White paper around all pieces."""
+
     sides: Annotated[float, Millimetres(8, 60, "10 mm")] = 10.0
     ends: Annotated[float, Millimetres(12.7, 60, "12.7 mm")] = 12.7
+    """At top and bottom, where many printers cannot print."""
 
 
 @record
@@ -166,20 +206,27 @@ class Marks:
     style: Annotated[str, OneOf(("crop", "none"))] = "crop"
     length: Annotated[float, Millimetres(1, 10, "3 mm")] = 3.0
     offset: Annotated[float, Millimetres(0.3, 5, "0.7 mm")] = 0.7
+    """From the piece to the beginning of the mark."""
     width: Annotated[float, Millimetres(0.15, 1, "0.15 mm")] = 0.15
 
 
 @record
 class TokenSize:
+    """Square tokens, from cut to cut."""
+
     side: Annotated[float, Millimetres(6, 100, "21 mm")]
     inset: Annotated[float, Millimetres(0, 5, "0.6 mm")] = 0.6
+    """From the cut to the token's colour."""
 
 
 @record
 class CardSize:
+    """Cards, from cut to cut."""
+
     width: Annotated[float, Millimetres(15, 200, "31 mm")]
     height: Annotated[float, Millimetres(15, 280, "50 mm")]
     safe: Annotated[float, Millimetres(1, 20, "3 mm")] = 3.0
+    """Nothing that matters comes closer to the cut."""
 
 
 @record
@@ -195,9 +242,12 @@ class Print:
     """`print.yaml`: papers, sizes, margins and marks. `sheets` is a goal: more pages are a warning."""
 
     papers: tuple[Annotated[str, OneOf(("a4", "letter"))], ...]
+    """One PDF for each."""
     sheets: Annotated[int, Whole(1, 1000)]
+    """A goal: more sheets are a warning."""
     margins: Margins = field(default_factory=Margins)
     gutter: Annotated[float, Millimetres(4, 30, "4 mm")] = 4.0
+    """Between blocks of pieces that share no cuts."""
     marks: Marks = field(default_factory=Marks)
     tokens: TokenSize
     cards: CardSize
@@ -214,8 +264,6 @@ FILES: Mapping[str, Any] = {
     "rules": Rules,
     "print": Print,
 }
-
-Key = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, dataclass_transform, get_args, get_origin
 
 from generator.game.values import Kind
 
-Path = tuple[str | int, ...]
+Key = tuple[str | int, ...]
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def record(cls: type[T]) -> type[T]:
+    """A frozen mapping of the definition whose unknown keys are errors."""
+    cls.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
+    return dataclass(frozen=True, kw_only=True)(cls)
 
 
 def example(kind: Any) -> str:
@@ -47,7 +55,7 @@ def plain(kind: Any) -> Any:
     return kind
 
 
-def type_at(kind: Any, path: Path) -> Any:
+def type_at(kind: Any, path: Key) -> Any:
     """The type of the value at this path inside a value of type `kind`."""
     for step in path:
         bare = plain(kind)

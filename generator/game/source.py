@@ -11,19 +11,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from generator.errors import DefinitionError, Place, Problem
 from generator.game import complaints
-from generator.game.records import Path
+from generator.game.records import Key
 
 MOST_BYTES = 1_000_000
 MOST_VALUES = 200_000
+MOST_PROBLEMS = 1_000
 DEEPEST = 20
 
 Value = Any  # None | str | list[Value] | dict[str, Value]
 
 _STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_SIGNS = {"MappingStartEvent": "{", "SequenceStartEvent": "[", "AliasEvent": "*"}
 _ODD_SPACE = re.compile("[\u00a0\u2000-\u200b\u202f\u205f\u3000]")
 
 
@@ -31,14 +34,14 @@ _ODD_SPACE = re.compile("[\u00a0\u2000-\u200b\u202f\u205f\u3000]")
 class Source:
     """One file: its value, and where each value and each key was written (paths begin at its top, `()`).
 
-    `comments` holds, for each plain text that a comment ends, that comment. `whole` is false if the file could
-    not be read to its end: then nothing can be said about what is missing from it.
+    `comments` holds, for each plain text that a comment ends, that comment. `whole` is false if the file
+    could not be read to its end: then nothing can be said about what is missing from it.
     """
 
     value: Value
-    places: Mapping[Path, Place]
-    keys: Mapping[Path, Place]
-    comments: Mapping[Path, str]
+    places: Mapping[Key, Place]
+    keys: Mapping[Key, Place]
+    comments: Mapping[Key, str]
     problems: tuple[Problem, ...]
     whole: bool
 
@@ -65,7 +68,7 @@ def decode(data: bytes, file: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     strange = [
         Problem(f"the character U+{ord(match[0]):04X} cannot be printed; take it out", _at(text, match, file))
-        for match in _STRANGE.finditer(text)
+        for match in islice(_STRANGE.finditer(text), 20)
     ]
     if strange:
         raise DefinitionError(strange)
@@ -97,9 +100,9 @@ class _Reader:
         self.file = file
         self.text = text
         self.lines = [*text.split("\n"), ""]
-        self.places: dict[Path, Place] = {}
-        self.keys: dict[Path, Place] = {}
-        self.comments: dict[Path, str] = {}
+        self.places: dict[Key, Place] = {}
+        self.keys: dict[Key, Place] = {}
+        self.comments: dict[Key, str] = {}
         self.problems: list[Problem] = []
 
     def read(self) -> tuple[Value, bool]:
@@ -135,7 +138,7 @@ class _Reader:
         self.places.setdefault((), Place(self.file, 1, 1))
         return value
 
-    def _value(self, event: Any, events: Iterator[Any], path: Path, margin: int) -> Value:
+    def _value(self, event: Any, events: Iterator[Any], path: Key, margin: int) -> Value:
         """The value that begins with `event`; a text that goes on stands right of the column `margin`."""
         place = self.places[path] = self._place(event)
         if len(path) > DEEPEST or len(self.places) > MOST_VALUES:
@@ -152,12 +155,12 @@ class _Reader:
             return self._sequence(event, events, path)
         return None if first else self._scalar(event, path, margin)
 
-    def _mapping(self, start: Any, events: Iterator[Any], path: Path) -> dict[str, Value]:
+    def _mapping(self, start: Any, events: Iterator[Any], path: Key) -> dict[str, Value]:
         found: dict[str, Value] = {}
         for event in events:
             if type(event).__name__ == "MappingEndEvent":
                 break
-            key = self._key(event)
+            key = self._key(event, start, events, path)
             inner = (*path, key)
             place = self._place(event)
             repeated = self.keys.get(inner)
@@ -169,12 +172,14 @@ class _Reader:
             found.setdefault(key, value)
         return found
 
-    def _key(self, event: Any) -> str:
-        """The key's text. Anything else, such as `{{ hole }}` without quotes, ends the reading."""
+    def _key(self, event: Any, start: Any, events: Iterator[Any], path: Key) -> str:
+        """The key's text. Anything else is no key: that is what `{{ hole }}` without quotes looks like."""
         place = self._place(event)
         if type(event).__name__ != "ScalarEvent" or event.anchor or event.tag:
-            self._refuse("this cannot be a key; put the text in quotes", place)
-            raise _UnreadableError
+            first = _SIGNS.get(type(event).__name__, "&")
+            self._refuse(complaints.special(first), self.places[path] if start.flow_style else place)
+            self._value(event, events, (*path, first), 0)
+            return first
         if event.value == "<<":
             self._refuse("<< is not used here; write the keys themselves", place)
         odd = _ODD_SPACE.search(event.value)
@@ -182,7 +187,7 @@ class _Reader:
             self._refuse(complaints.odd_space(odd[0]), place)
         return str(event.value)
 
-    def _sequence(self, start: Any, events: Iterator[Any], path: Path) -> list[Value]:
+    def _sequence(self, start: Any, events: Iterator[Any], path: Key) -> list[Value]:
         found: list[Value] = []
         for event in events:
             if type(event).__name__ == "SequenceEndEvent":
@@ -190,7 +195,7 @@ class _Reader:
             found.append(self._value(event, events, (*path, len(found)), start.start_mark.column))
         return found
 
-    def _scalar(self, event: Any, path: Path, margin: int) -> str | None:
+    def _scalar(self, event: Any, path: Key, margin: int) -> str | None:
         text = str(event.value)
         if re.search("[\ud800-\udfff]", text):
             self._refuse(complaints.HALF_CHARACTER, self.places[path])
@@ -211,3 +216,5 @@ class _Reader:
 
     def _refuse(self, message: str, place: Place) -> None:
         self.problems.append(Problem(message, place))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise _UnreadableError

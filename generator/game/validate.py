@@ -12,8 +12,10 @@ from typing import Any, get_origin
 from generator.errors import DefinitionError, Place, Problem
 from generator.game.complaints import unknown
 from generator.game.definition import FILES
-from generator.game.records import Path, example, keys, plain, type_at
+from generator.game.records import Key, example, keys, plain, type_at
 from generator.game.source import Source
+
+MOST_PROBLEMS = 1_000
 
 
 def validate(part: str, source: Source) -> Any:
@@ -24,12 +26,12 @@ def validate(part: str, source: Source) -> Any:
     try:
         return TypeAdapter(kind).validate_python(source.value)
     except ValidationError as error:
-        found = error.errors(include_url=False)
+        found = error.errors(include_url=False)[:MOST_PROBLEMS]
         raise DefinitionError([_problem(kind, source, item) for item in found]) from None
 
 
 def _problem(kind: Any, source: Source, item: Mapping[str, Any]) -> Problem:
-    path: Path = tuple(item["loc"])
+    path: Key = tuple(item["loc"])
     match item["type"]:
         case "value_error":
             return Problem(str(item["ctx"]["error"]), _nearest(source, path))
@@ -40,13 +42,13 @@ def _problem(kind: Any, source: Source, item: Mapping[str, Any]) -> Problem:
     return Problem(_wrong_shape(type_at(kind, path), item["input"]), _nearest(source, path))
 
 
-def _nearest(source: Source, path: Path) -> Place:
+def _nearest(source: Source, path: Key) -> Place:
     while path not in source.places:
         path = path[:-1]
     return source.places[path]
 
 
-def _missing(kind: Any, path: Path) -> str:
+def _missing(kind: Any, path: Key) -> str:
     name = str(path[-1])
     return f"{name!r} is missing; add it, such as {name}: {example(type_at(kind, path))}"
 

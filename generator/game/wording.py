@@ -8,14 +8,16 @@ from typing import Any
 
 from generator.errors import Place, Problem
 from generator.game.complaints import unknown
-from generator.game.definition import Block, Key, Parameters, RuleCard, Rules
+from generator.game.definition import LONGEST_TEXT, Block, Parameters, RuleCard, Rules
 from generator.game.holes import NAMES, Holes, Names
-from generator.game.records import kinds
+from generator.game.records import Key, kinds
 from generator.game.source import Source
-from generator.game.values import quote, shorten
+from generator.game.values import collapse, quote, shorten
 from generator.game.words import HoleError, check, fill
 
 Where = Callable[..., Place]
+
+MOST_TEXTS = 5_000
 
 _IN_BLOCK = ("heading", "text", "step")
 
@@ -70,7 +72,8 @@ def _texts(tree: Any) -> Iterator[tuple[Key, str]]:
             path = ("cards", card, "content", number)
             found += [((*path, key), _entry(block, key)) for key in _IN_BLOCK]
             found += [((*path, "captions", index), text) for index, text in _items(_entry(block, "captions"))]
-    return ((path, text) for path, text in found if isinstance(text, str))
+    texts = ((path, collapse(text)) for path, text in found[:MOST_TEXTS] if isinstance(text, str))
+    return ((path, text) for path, text in texts if len(text) <= LONGEST_TEXT)
 
 
 def _entry(tree: Any, key: str) -> Any:

@@ -16,7 +16,7 @@ from generator.game.complaints import unknown
 from generator.game.definition import Parameters
 from generator.game.holes import Holes, Names
 from generator.game.records import kinds
-from generator.game.values import YesNo
+from generator.game.values import YesNo, collapse
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -98,7 +98,7 @@ def check(text: str, known: Names) -> None:
 def fill(text: str, values: Holes) -> str:
     """The words with every hole filled, spaces collapsed, of a text that passed `check`. Raises HoleError."""
     filled = _render(text, values) if "{" in text else text
-    filled = re.sub("[ \t\n]+", " ", filled).strip(" ")
+    filled = collapse(filled)
     if len(filled) > LONGEST:
         raise HoleError(f"this grows to {len(filled)} characters; at most {LONGEST} are allowed")
     if any(brace in filled for brace in ("{{", "}}", "{%", "%}")):

@@ -1,0 +1,139 @@
+"""Numbers, lengths, ranges and shapes: the scalars of a definition that are not words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from generator.game.polyomino import Polyomino
+from generator.game.values import Kind, quote, shorten, text_of
+from generator.units import parse_length, show
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Kind):
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def read(self, given: object) -> int:
+        text = text_of(given, self.wanted())
+        if not re.fullmatch(r"-?[0-9]+", text):
+            raise ValueError(f"{quote(text)} is no whole number; write one from {self.least} to {self.most}")
+        # int() of a million digits takes seconds: a number with that many is out of range anyway
+        if len(text) > 12 or not self.least <= int(text) <= self.most:
+            raise ValueError(f"{shorten(text)} is out of range; write {self.wanted()}")
+        return int(text)
+
+    def wanted(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+    def example(self) -> str:
+        return str(min(max(self.least, 3), self.most))
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True, slots=True)
+class Millimetres(Kind):
+    """A length with its unit, kept in millimetres."""
+
+    least: float
+    most: float
+    sample: str = "22 mm"
+
+    def read(self, given: object) -> float:
+        text = text_of(given, self.wanted())
+        try:
+            length = parse_length(text)
+        except ValueError:
+            raise ValueError(
+                f"{quote(text)} is no length; write a number and a unit, such as {self.sample}"
+            ) from None
+        if not self.least <= length <= self.most:
+            raise ValueError(
+                f"{shorten(text)} is out of range; allowed are {show(self.least)} mm to {show(self.most)} mm"
+            )
+        return length
+
+    def wanted(self) -> str:
+        return f"a length such as {self.sample}"
+
+    def example(self) -> str:
+        return self.sample
+
+    def write(self, value: float) -> str:
+        return f"{show(value)} mm"
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "string",
+            "pattern": r"^[0-9]+(\.[0-9]+)?\s*(mm|cm|in|pt)$",
+            "examples": [self.sample],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Span(Kind):
+    """A range of whole numbers, `2..5`, or a single one."""
+
+    least: int
+    most: int
+
+    def read(self, given: object) -> tuple[int, int]:
+        text = text_of(given, self.wanted())
+        match = re.fullmatch(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?", text)
+        if not match:
+            raise ValueError(f"{quote(text)} is no range; write {self.wanted()}")
+        low, high = int(match[1]), int(match[2] or match[1])
+        if not self.least <= low <= high <= self.most:
+            raise ValueError(
+                f"{shorten(text)} is out of range; write {self.wanted()}, the smaller number first"
+            )
+        return low, high
+
+    def wanted(self) -> str:
+        return f"a range such as {self.least}..{self.most}"
+
+    def example(self) -> str:
+        return f"{self.least}..{self.most}"
+
+    def write(self, value: tuple[int, int]) -> str:
+        return f"{value[0]}..{value[1]}"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "integer"], "pattern": r"^[0-9]{1,3}(\.\.[0-9]{1,3})?$"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shape(Kind):
+    """ASCII art: rows of `#` (a square) and `.` (none)."""
+
+    most: int = 12
+
+    def read(self, given: object) -> Polyomino:
+        rows = given if isinstance(given, list) else [given]
+        texts = [row for row in rows if isinstance(row, str) and row]
+        if not texts:
+            raise ValueError(f"the shape is empty; write {self.wanted()}")
+        if len(texts) < len(rows):
+            raise ValueError(f"a row of the shape is empty or no text; write {self.wanted()}")
+        if len(texts) > self.most or max(map(len, texts)) > self.most:
+            raise ValueError(f"the shape is too large; at most {self.most} rows and columns are allowed")
+        return Polyomino.from_rows(texts)
+
+    def wanted(self) -> str:
+        return 'rows of # and . in quotes, such as "##." and ".##"'
+
+    def example(self) -> str:
+        return '["##.", ".##"]'
+
+    def write(self, value: Polyomino) -> list[str]:
+        return list(value.rows)
+
+    def schema(self) -> dict[str, Any]:
+        row = {"type": "string", "pattern": "^[#.]+$"}
+        return {"oneOf": [row, {"type": "array", "minItems": 1, "maxItems": self.most, "items": row}]}

@@ -1,0 +1,86 @@
+"""JSON Schemas of the definition's files, which editors complete and check from."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any, get_args
+
+from generator.game import definition
+from generator.game.definition import FILES
+from generator.game.records import plain, scalar_of
+
+Schema = dict[str, Any]
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schemas() -> dict[str, Schema]:
+    """The schema of each part of a game: "board" → what `board.yaml` may say."""
+    return {part: _schema(part, kind) for part, kind in FILES.items()}
+
+
+def schema_texts() -> dict[str, str]:
+    """The files that hold the schemas: name → text."""
+    return {
+        f"{part}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for part, schema in schemas().items()
+    }
+
+
+def _schema(part: str, kind: Any) -> Schema:
+    from pydantic import TypeAdapter
+
+    made = TypeAdapter(kind).json_schema()
+    inner = made.get("$defs", {})
+    for record in dict.fromkeys(_records(kind)):
+        _refine(record, inner.get(record.__name__, made))
+    return {"$schema": _DIALECT, **made, "title": f"{part}.yaml"}
+
+
+def _records(kind: Any) -> Iterator[Any]:
+    """Every record inside a type, itself included."""
+    bare = plain(kind)
+    if is_dataclass(bare) and scalar_of(kind) is None:
+        yield bare
+        for field in fields(bare):
+            yield from _records(field.type)
+    for part in get_args(bare):
+        yield from _records(part)
+
+
+def _refine(record: Any, schema: Schema) -> None:
+    """What pydantic cannot know: the words for each key, and a default as a designer would write it."""
+    docs = _docs()
+    schema["description"] = " ".join((inspect.getdoc(record) or "").split("\n\n")[0].split())
+    for field in fields(record):
+        described = schema["properties"][field.name]
+        for option in described.pop("anyOf", ()):
+            described.update(option if option != {"type": "null"} else {})
+        described.update(_default(field, described))
+        if (record.__name__, field.name) in docs:
+            described["description"] = docs[record.__name__, field.name]
+
+
+def _default(field: Field[Any], described: Schema) -> Schema:
+    described.pop("default", None)
+    scalar = scalar_of(field.type)
+    if field.default in (MISSING, None, ()):
+        return {}
+    return {"default": scalar.write(field.default) if scalar else field.default}
+
+
+def _docs() -> dict[tuple[str, str], str]:
+    """The words below each key of each record, from the source itself: Python does not keep them."""
+    found: dict[tuple[str, str], str] = {}
+    for record in ast.parse(inspect.getsource(definition)).body:
+        if not isinstance(record, ast.ClassDef):
+            continue
+        for key, below in zip(record.body, record.body[1:], strict=False):
+            match key, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                    found[record.name, name] = words
+    return found
