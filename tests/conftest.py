@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from pathlib import Path
 
@@ -20,6 +20,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the goldens that differ, and fail for each of them",
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What these tests remember is theirs alone, not the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PNP_CACHE", str(tmp_path_factory.mktemp("memory")))
+        yield
 
 
 @pytest.fixture
