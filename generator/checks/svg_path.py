@@ -45,7 +45,7 @@ def _commands(d: str) -> Iterator[tuple[str, list[str]]]:
     letter, words = "", list[str]()
     for word in _WORD.findall(d):
         if word.isalpha():
-            if letter:
+            if letter or words:
                 yield letter, _counted(letter, words)
             letter, words = word, []
         else:
@@ -55,6 +55,8 @@ def _commands(d: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _counted(letter: str, words: list[str]) -> list[str]:
+    if not letter:
+        raise ValueError(f"the path begins with {words[0]!r}; begin it with M and a point")
     if letter not in _NUMBERS_OF:
         raise ValueError(
             f"the path has the command {letter!r}; only absolute M L H V C Q A Z are kept by all tools"
