@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -12,6 +13,9 @@ from pathlib import Path
 import pytest
 
 GOLDENS = Path(__file__).parent / "goldens"
+
+# Windows has no fork, no `kill -9` and no file modes to test with.
+collect_ignore = ["test_publish_posix.py"] if sys.platform == "win32" else []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

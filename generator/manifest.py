@@ -1,0 +1,120 @@
+"""`manifest.json`: what is in a kit, for people's own tools and for the next build.
+
+Lengths are millimetres with at most three decimals. The text is stable, with one line for each component and
+piece, so that a small change to the game is a small difference here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from generator.components.component import Component
+from generator.sheets.page import Page, Piece
+
+MANIFEST = "manifest.json"
+
+Entry = dict[str, Any]
+
+
+def component_entry(component: Component, master: bytes) -> Entry:
+    """What the manifest says of a component whose master has this content."""
+    return {
+        "id": component.id,
+        "kind": component.kind,
+        "copies": component.copies,
+        "width": _length(component.width),
+        "height": _length(component.height),
+        "file": component.file,
+        "sha256": hashlib.sha256(master).hexdigest(),
+    }
+
+
+def page_entry(page: Page, file: str) -> Entry:
+    """What the manifest says of a page in this PDF file."""
+    return {
+        "file": file,
+        "page": page.number,
+        "paper": page.paper.id,
+        "width": _length(page.paper.width),
+        "height": _length(page.paper.height),
+        "pieces": [_piece_entry(piece) for piece in page.pieces],
+    }
+
+
+def manifest(game: str, version: str, components: Sequence[Entry], pages: Sequence[Entry]) -> bytes:
+    """The whole file as UTF-8 text that ends with a newline."""
+    parts = [
+        f'"game": {json.dumps(game, ensure_ascii=False)}',
+        f'"version": {json.dumps(version, ensure_ascii=False)}',
+        f'"components": {_lines(components, "    ")}',
+        f'"pages": [{",".join(_page_text(page) for page in pages)}{chr(10) + "  " if pages else ""}]',
+        f'"counts": {json.dumps(counts(components, pages))}',
+    ]
+    return ("{\n  " + ",\n  ".join(parts) + "\n}\n").encode()
+
+
+def counts(components: Iterable[Entry], pages: Iterable[Entry]) -> Entry:
+    """How many pieces of each kind a kit has, how many pages a paper, and how many tokens a colour."""
+    kinds: dict[str, int] = {}
+    colours: dict[str, int] = {}
+    papers: dict[str, int] = {}
+    for entry in components:
+        kinds[entry["kind"]] = kinds.get(entry["kind"], 0) + entry["copies"]
+        if entry["kind"] == "token":
+            colours[PurePosixPath(entry["file"]).stem] = entry["copies"]
+    for page in pages:
+        papers[page["paper"]] = papers.get(page["paper"], 0) + 1
+    return {**kinds, "pages": papers, "colours": colours}
+
+
+def read(text: bytes) -> Entry:
+    """A manifest as it was written. Raises ValueError if this is none."""
+    try:
+        found = json.loads(text)
+        files = [entry["file"] for entry in (*found["components"], *found["pages"])]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise ValueError("this is not a kit's manifest") from None
+    if not isinstance(found, dict) or not all(isinstance(file, str) for file in files):
+        raise ValueError("this is not a kit's manifest")
+    return found
+
+
+def listed(text: bytes) -> frozenset[str]:
+    """The files a manifest lists. Raises ValueError if it is none."""
+    found = read(text)
+    return frozenset(entry["file"] for entry in (*found["components"], *found["pages"]))
+
+
+def _piece_entry(piece: Piece) -> Entry:
+    return {
+        "component": piece.component,
+        "side": piece.side,
+        "x": _length(piece.x),
+        "y": _length(piece.y),
+        "width": _length(piece.width),
+        "height": _length(piece.height),
+        "turns": piece.turns,
+    }
+
+
+def _page_text(page: Entry) -> str:
+    head = json.dumps({key: value for key, value in page.items() if key != "pieces"})
+    return f'\n    {head[:-1]}, "pieces": {_lines(page["pieces"], "      ")}}}'
+
+
+def _lines(entries: Sequence[Entry], indent: str) -> str:
+    """A list, one line an entry."""
+    if not entries:
+        return "[]"
+    # Entries are flat and no text in them has braces, so the encoder's fast path can write all at once.
+    text = json.dumps(entries).replace("}, {", f"}},\n{indent}{{")
+    return f"[\n{indent}{text[1:-1]}\n{indent[:-2]}]"
+
+
+def _length(length: float) -> float | int:
+    rounded = round(length, 3)
+    return int(rounded) if rounded == int(rounded) else rounded
