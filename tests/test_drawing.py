@@ -162,7 +162,7 @@ def test_the_box_of_a_polygon_is_what_a_renderer_paints(points, fill, closed):
 @settings(max_examples=40, deadline=None)
 @given(_inside, _inside, _inside, _inside)
 def test_the_box_of_a_curve_is_what_a_renderer_paints(start, first, second, end):
-    assume(max(hypot(start[0] - x, start[1] - y) for x, y in (first, second, end)) > 5)
+    assume(len({start, first, second, end}) == 4)  # ends without direction are drawn in several ways
     mark = Path((("M", start), ("C", first, second, end)), Style(None, INK, 2.0))
     box, painted = reach(mark), _painted(mark)
     assert all(a <= b + 0.15 for a, b in zip(box[:2], painted[:2], strict=True))

@@ -1,4 +1,4 @@
-"""Where ink reaches: exact for shapes and their strokes, cautious for text."""
+"""Where ink reaches: exact for shapes and strokes (nearly so in the tightest bends), cautious for text."""
 
 from __future__ import annotations
 
@@ -128,6 +128,17 @@ def _stroke(stroke: tuple[Point, ...], half: float) -> Iterator[Point]:
                 x, y = _at(stroke, t)
                 yield x - dx, y - dy
                 yield x + dx, y + dy
+        if half > 0:
+            yield from _bend(stroke, half)
+
+
+def _bend(curve: tuple[Point, ...], half: float) -> Iterator[Point]:
+    """Points along both sides of a stroke: in a bend tighter than the pen, its inner side swings out."""
+    for step in range(1, 16):
+        here = _at(curve, step / 16)
+        dx, dy = _heading((here, _at(curve, (step + 0.01) / 16)))
+        yield here[0] - dy * half, here[1] + dx * half
+        yield here[0] + dy * half, here[1] - dx * half
 
 
 def _heading(stroke: tuple[Point, ...]) -> Point:
