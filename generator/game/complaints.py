@@ -21,12 +21,12 @@ _BEHIND = re.compile(r"\s+(#.*)|\s*[^\s#]")
 _VALUE = re.compile(r"""\s*(?:-\ +)*(?:(?:"[^"]*"|'[^']*'|[^\s"'#&*!@`%|>\[\]{},][^:#]*):(?:\ +|$))?""", re.X)
 
 
-def unknown(name: str, known: tuple[str, ...], what: str = "key") -> str:
+def unknown(name: str, known: tuple[str, ...], what: str = "key", all_known: str = "") -> str:
     """The sentence for a name that is none of the known ones: the nearest of them, or all."""
     from difflib import get_close_matches
 
     near = get_close_matches(name[:100], known, 1, 0.6)
-    rest = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(known)}"
+    rest = f"did you mean {near[0]!r}?" if near else f"known here: {all_known or ', '.join(known)}"
     return f"unknown {what} {quote(name)}; {rest}"
 
 

@@ -153,7 +153,7 @@ class _Reader:
             return self._mapping(event, events, path)
         if name == "SequenceStartEvent":
             return self._sequence(event, events, path)
-        return None if first else self._scalar(event, path, margin)
+        return first if name == "AliasEvent" else self._scalar(event, path, margin) or first or None
 
     def _mapping(self, start: Any, events: Iterator[Any], path: Key) -> dict[str, Value]:
         found: dict[str, Value] = {}
@@ -205,10 +205,10 @@ class _Reader:
         if odd:
             self._refuse(complaints.odd_space(odd[1]), self.places[path])
         comment = complaints.comment_after(self.lines, (event.end_mark.line, event.end_mark.column), margin)
-        if comment:
+        if comment[1:2].strip():
+            self._refuse(complaints.cut_short(text, comment), self.places[path])
+        elif comment:
             self.comments[path] = comment
-            if comment[1:2].strip():
-                self._refuse(complaints.cut_short(text, comment), self.places[path])
         return text or None
 
     def _place(self, event: Any) -> Place:

@@ -201,7 +201,8 @@ def _check_hole(node: Any, known: Names) -> None:
         raise HoleError(f"{group!r} alone is no hole; write one of {', '.join(_of(group, known))}")
     if known.get(group):
         raise HoleError(unknown(path, _of(group, known), "hole"))
-    raise HoleError(unknown(path, holes, "hole"))
+    groups = ", ".join(f"{group}.…" if known[group] else group for group in known)
+    raise HoleError(unknown(path, holes, "hole", groups))
 
 
 def _of(group: str, known: Names) -> tuple[str, ...]:
