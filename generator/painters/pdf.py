@@ -84,7 +84,7 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
     names = [faces.name(piece.component, piece.side) for piece in page.pieces]
     width, height = page.paper.width * PT_PER_MM, page.paper.height * PT_PER_MM
     canvas.setPageSize((width, height))
-    key = f"sheet-{page.number}"
+    key = f"page-{canvas.getPageNumber()}"
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(f"Sheet {page.number}: {page.title}", key)
     # From here on a unit is a millimetre and y points down. Nine places: exact to a nanometre over the page.
