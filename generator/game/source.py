@@ -153,7 +153,8 @@ class _Reader:
             return self._mapping(event, events, path)
         if name == "SequenceStartEvent":
             return self._sequence(event, events, path)
-        return first if name == "AliasEvent" else self._scalar(event, path, margin) or first or None
+        text = None if name == "AliasEvent" else self._scalar(event, path, margin)
+        return (first or None) if text is None else text
 
     def _mapping(self, start: Any, events: Iterator[Any], path: Key) -> dict[str, Value]:
         found: dict[str, Value] = {}
