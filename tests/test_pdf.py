@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pikepdf
@@ -258,6 +259,7 @@ def test_another_process_with_another_hash_seed_zone_and_locale_writes_the_same_
     run = subprocess.run(
         [sys.executable, "-c", _PRINT_DIGEST, *filter(None, [missing_module])],
         env={**os.environ, **elsewhere},
+        cwd=Path(__file__).parent.parent,
         capture_output=True,
         text=True,
         check=True,
