@@ -305,6 +305,10 @@ def test_any_placement_is_read_back_as_it_was_meant(places):
         assert (found.width, found.height) == pytest.approx((piece.width, piece.height), abs=0.0005)
 
 
-def test_pdfium_opens_every_page():
-    document_ = pypdfium2.PdfDocument(document(shapes(), words()))
-    assert [p.get_size() for p in document_] == [pytest.approx((595.2756, 841.8898), abs=1e-3)] * 2
+def test_independent_readers_find_nothing_to_complain_about():
+    data = document(shapes(), words())
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert pdf.get_warnings() == []
+    pages = pypdfium2.PdfDocument(data)
+    assert [p.get_size() for p in pages] == [pytest.approx((595.2756, 841.8898), abs=1e-3)] * 2
