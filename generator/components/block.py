@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from generator.colour import mix
 from generator.components.look import HAIR, HAIRLINE, WELL
 from generator.drawing.marks import Group, Mark, Rect, Style, polygon
@@ -43,6 +45,7 @@ def well(x: float, y: float, side: float, name: str = "well") -> Rect:
     )
 
 
+@cache
 def _shades(colour: str) -> tuple[tuple[str, str], ...]:
     """Light falls from the top left; clockwise from the top."""
     return (

@@ -11,7 +11,6 @@ from generator.components.look import ACCENT, QUIET, REFUSED
 from generator.components.shape import shape_blocks
 from generator.components.token import token_art
 from generator.drawing.marks import Group, Mark, Text
-from generator.drawing.placement import place
 from generator.game.definition import Game, TokenSize
 from generator.game.polyomino import Polyomino
 from generator.typeset.fonts import REGULAR, cap_height, text
@@ -106,7 +105,7 @@ def _little_token(game: Game, column: int, x: float, y: float, side: float) -> G
     """The token of a column: two of each colour side by side, as placements leave them."""
     colours = game.colours[column // 2 % len(game.colours)]
     size = TokenSize(side=side, inset=side * 0.03)
-    return Group(f"token-{colours.id}", place(token_art(colours, size), x, y))
+    return Group(f"token-{colours.id}", tuple(token_art(colours, size, x, y)))
 
 
 def _captioned(

@@ -2,35 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from generator.components.card import frame, paper
 from generator.components.component import Component
 from generator.components.diagram import Strip, strip
 from generator.components.look import ACCENT, INK
 from generator.drawing.marks import Font, Group, Mark, Text, face, line
-from generator.drawing.placement import place
+from generator.drawing.placement import place, placed
 from generator.errors import FitError, Problem
-from generator.game.definition import Block, Game, RuleCard
+from generator.game.definition import Block, CardSize, Game, RuleCard
 from generator.typeset.fonts import BOLD, REGULAR, cap_height, text
-from generator.typeset.paragraphs import break_lines, overflow, set_line
-from generator.units import pt, show
+from generator.typeset.paragraphs import break_lines, count_lines, set_line, widest_word
+from generator.units import PT_PER_MM, pt, show
 
 TITLE = pt(12)
 LEADING = 1.22
+ASCENT = 0.92  # of the em: from a line's top to its baseline
 STEP_PT = 0.1  # type sizes tried are this far apart
 INDENT = 3.6  # for the numerals of steps
+TITLE_DROP = 0.9  # from the safe edge to the title's capitals
+RULE_DROP = 1.7  # from the title's baseline to the rule beneath it
+SLACK = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A rule card set in one size of type: its marks, how far down they reach, and what is too wide."""
+class Passage:
+    """Words of one kind; `gap` is the space above, in ems."""
 
-    art: tuple[Mark, ...] = ()
-    text: tuple[Text, ...] = ()
-    bottom: float = 0.0
-    too_wide: tuple[tuple[str, float], ...] = field(default=())
+    words: str
+    font: Font
+    fill: str
+    gap: float
+    indent: float = 0.0
+    numeral: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A diagram, with the space above and below, in ems."""
+
+    strip: Strip
+    name: str
+    widest: str
+    gap: float = 0.8
+    after: float = 0.1
+
+
+Part = Passage | Figure
 
 
 def rule_cards(game: Game) -> tuple[Component, ...]:
@@ -38,20 +58,19 @@ def rule_cards(game: Game) -> tuple[Component, ...]:
 
     Raises FitError naming each card that overflows at the smallest size, and by how much.
     """
-    cards = game.rules.cards
+    area = game.print.rule_cards
+    cards = [(card, _parts(game, card)) for card in game.rules.cards]
     for size in _sizes(game):
-        settings = [_set(game, card, size) for card in cards]
-        if all(_fits(game, setting) for setting in settings):
-            return tuple(
-                _component(game, card, setting) for card, setting in zip(cards, settings, strict=True)
-            )
-    raise FitError(
-        [
-            problem
-            for index, (card, setting) in enumerate(zip(cards, settings, strict=True))
-            for problem in _overflows(game, index, card, setting)
-        ]
-    )
+        if all(_fits(area, parts, size) for _, parts in cards):
+            break
+    problems = [
+        problem
+        for index, (card, parts) in enumerate(cards)
+        for problem in _overflows(game, index, card, parts, size)
+    ]
+    if problems:
+        raise FitError(problems)
+    return tuple(_component(area, card, parts, size) for card, parts in cards)
 
 
 def _sizes(game: Game) -> Iterator[float]:
@@ -64,42 +83,97 @@ def _sizes(game: Game) -> Iterator[float]:
     yield limits.smallest
 
 
-def _fits(game: Game, setting: Setting) -> bool:
-    return setting.bottom <= _floor(game) + 1e-6 and not setting.too_wide
+def _parts(game: Game, card: RuleCard) -> tuple[Part, ...]:
+    """What stands on a card, steps numbered anew under each heading."""
+    found: list[Part] = []
+    number = 0
+    for block in card.content:
+        number = 0 if block.heading else number + bool(block.step)
+        found.append(_part(game, block, number, first=not found))
+    return tuple(found)
 
 
-def _floor(game: Game) -> float:
-    """The lowest that ink may reach."""
-    size = game.print.rule_cards
-    return size.height - size.safe
+def _part(game: Game, block: Block, number: int, first: bool) -> Part:
+    if block.diagram:
+        width = _width(game.print.rule_cards)
+        found = strip(block.diagram, game, block.captions, width)
+        return Figure(found, f"diagram-{block.diagram}", max(block.captions, key=len, default=""))
+    if block.heading:
+        return Passage(block.heading, BOLD, ACCENT, gap=0.5 if first else 0.75)
+    gap = 0.5 if first else 0.36
+    if block.step:
+        return Passage(block.step, REGULAR, INK, gap, INDENT, str(number))
+    return Passage(block.text or "", REGULAR, INK, gap)
 
 
-def _overflows(game: Game, index: int, card: RuleCard, setting: Setting) -> Iterator[Problem]:
-    where = game.place("rules", "cards", index)
-    size = show(game.print.text.smallest * 72 / 25.4)
-    over = setting.bottom - _floor(game)
-    if over > 1e-6:
+def _width(area: CardSize) -> float:
+    return area.width - 2 * area.safe
+
+
+def _top(area: CardSize) -> float:
+    """Where the first part may begin: beneath the title and its rule."""
+    return area.safe + TITLE_DROP + cap_height(BOLD, TITLE) + RULE_DROP
+
+
+def _height(area: CardSize, part: Part, size: float) -> float:
+    """What a part takes with the space around it, in millimetres."""
+    if isinstance(part, Figure):
+        return part.strip.height + (part.gap + part.after) * size
+    lines = count_lines(part.words, _width(area) - part.indent, size, part.font)
+    return (part.gap + lines * LEADING) * size
+
+
+def _excess(area: CardSize, parts: Sequence[Part], size: float) -> float:
+    """By how much the parts reach below the safe area; negative if there is room."""
+    return _top(area) + sum(_height(area, part, size) for part in parts) - (area.height - area.safe)
+
+
+def _too_wide(area: CardSize, parts: Sequence[Part], size: float) -> Iterator[tuple[str, float]]:
+    """Words that are longer than a line, and by how much."""
+    for part in parts:
+        if isinstance(part, Figure):
+            words, over = part.widest, part.strip.overflow
+        else:
+            words, width = widest_word(part.words, size, part.font)
+            over = width - (_width(area) - part.indent)
+        if over > SLACK:
+            yield words, over
+
+
+def _fits(area: CardSize, parts: Sequence[Part], size: float) -> bool:
+    return _excess(area, parts, size) <= SLACK and not any(_too_wide(area, parts, size))
+
+
+def _overflows(
+    game: Game, index: int, card: RuleCard, parts: Sequence[Part], size: float
+) -> Iterator[Problem]:
+    area, where = game.print.rule_cards, game.place("rules", "cards", index)
+    said = f"for the card at {show(size * PT_PER_MM)} pt"
+    over = _excess(area, parts, size)
+    if over > SLACK:
         yield Problem(
-            f"rule card {card.id}: the text is {show(over)} mm too long for the card at {size} pt; "
-            f"shorten it, or make the card higher by that much (print.yaml, rule_cards)",
+            f"rule card {card.id}: the text is {show(over)} mm too long {said}; shorten it, or make the card "
+            f"higher by that much (print.yaml, rule_cards)",
             where,
         )
-    for words, wide in setting.too_wide:
+    title = _title(area, card)
+    wide = [(card.title, title.width - _width(area))] if title.width > _width(area) + SLACK else []
+    for words, excess in (*wide, *_too_wide(area, parts, size)):
         yield Problem(
-            f"rule card {card.id}: {words!r} is {show(wide)} mm too wide for the card at {size} pt; "
-            f"shorten it",
-            where,
+            f"rule card {card.id}: {words!r} is {show(excess)} mm too wide {said}; shorten it", where
         )
 
 
-def _component(game: Game, card: RuleCard, setting: Setting) -> Component:
-    size = game.print.rule_cards
+def _component(area: CardSize, card: RuleCard, parts: Sequence[Part], size: float) -> Component:
+    art, words = _set(area, parts, size)
+    title = _title(area, card)
+    rule = line((area.safe, _top(area)), (area.width - area.safe, _top(area)), ACCENT, 0.35, "rule")
     front = face(
-        size.width,
-        size.height,
-        background=[paper(size.width, size.height)],
-        art=[frame(size.width, size.height), *setting.art],
-        text=setting.text,
+        area.width,
+        area.height,
+        background=[paper(area.width, area.height)],
+        art=[frame(area.width, area.height), rule, *art],
+        text=[title, *words],
     )
     return Component(
         id=f"rule-{card.id}",
@@ -111,86 +185,30 @@ def _component(game: Game, card: RuleCard, setting: Setting) -> Component:
     )
 
 
-def _set(game: Game, card: RuleCard, size: float) -> Setting:
-    """Set a card from top to bottom."""
-    setting = _set_title(game, card)
-    number = 0
-    for index, block in enumerate(card.content):
-        number = 0 if block.heading else number + bool(block.step)
-        setting = _add(game, setting, block, size, number, first=index == 0)
-    return setting
+def _title(area: CardSize, card: RuleCard) -> Text:
+    return text(card.title, area.safe, _top(area) - RULE_DROP, BOLD, TITLE, ACCENT, name="title")
 
 
-def _set_title(game: Game, card: RuleCard) -> Setting:
-    area = game.print.rule_cards
-    baseline = area.safe + 0.9 + cap_height(BOLD, TITLE)
-    width = area.width - 2 * area.safe
-    found = text(card.title, area.safe, baseline, BOLD, TITLE, ACCENT, name="title")
-    rule = line((area.safe, baseline + 1.7), (area.safe + width, baseline + 1.7), ACCENT, 0.35, "rule")
-    over = found.width - width
-    wide = ((card.title, over),) if over > 1e-6 else ()
-    return Setting((rule,), (found,), baseline + 1.7, wide)
+def _set(area: CardSize, parts: Sequence[Part], size: float) -> tuple[list[Mark], list[Mark]]:
+    """The art and the words of a card, from top to bottom."""
+    art: list[Mark] = []
+    words: list[Mark] = []
+    top = _top(area)
+    for part in parts:
+        begin = top + part.gap * size
+        if isinstance(part, Figure):
+            art.append(Group(part.name, place(part.strip.art, area.safe, begin)))
+            words += [placed(caption, area.safe, begin) for caption in part.strip.text]
+        else:
+            words += _set_words(area, part, begin, size)
+        top += _height(area, part, size)
+    return art, words
 
 
-def _add(game: Game, before: Setting, block: Block, size: float, number: int, first: bool) -> Setting:
-    if block.diagram:
-        return _add_strip(game, before, block, size)
-    if block.heading:
-        return _add_words(
-            game, before, block.heading, size, BOLD, ACCENT, gap=size * (0.5 if first else 0.75)
-        )
-    gap = size * (0.5 if first else 0.36)
-    if block.step:
-        setting = _add_words(game, before, block.step, size, REGULAR, INK, gap, INDENT)
-        return replace(setting, text=(*setting.text, _numeral(game, before, number, size, gap)))
-    return _add_words(game, before, block.text or "", size, REGULAR, INK, gap)
-
-
-def _add_words(
-    game: Game,
-    before: Setting,
-    words: str,
-    size: float,
-    font: Font,
-    fill: str,
-    gap: float,
-    indent: float = 0.0,
-) -> Setting:
-    area = game.print.rule_cards
-    width = area.width - 2 * area.safe - indent
-    lines = break_lines(words, width, size, font)
-    x = area.safe + indent
-    marks = [
-        mark
-        for index, found in enumerate(lines)
-        for mark in set_line(found, x, _baseline(before, size, gap, index), size, fill)
-    ]
-    bottom = before.bottom + gap + len(lines) * size * LEADING
-    over = overflow(lines, width)
-    wide = ((max(words.split(), key=len), over),) if over else ()
-    return Setting(before.art, (*before.text, *marks), bottom, (*before.too_wide, *wide))
-
-
-def _numeral(game: Game, before: Setting, number: int, size: float, gap: float) -> Text:
-    return text(f"{number}", game.print.rule_cards.safe, _baseline(before, size, gap, 0), BOLD, size, ACCENT)
-
-
-def _baseline(before: Setting, size: float, gap: float, index: int) -> float:
-    """Lines hang from the bottom of what is above; four fifths of a line lie above its baseline."""
-    return before.bottom + gap + (index * LEADING + 0.92) * size
-
-
-def _add_strip(game: Game, before: Setting, block: Block, size: float) -> Setting:
-    area = game.print.rule_cards
-    width = area.width - 2 * area.safe
-    found: Strip = strip(block.diagram or "", game, block.captions, width)
-    top = before.bottom + size * 0.8
-    art = Group(f"diagram-{block.diagram}", place(found.art, area.safe, top))
-    labels = [mark for mark in place(found.text, area.safe, top) if isinstance(mark, Text)]
-    wide = ((max(block.captions, key=len), found.overflow),) if found.overflow else ()
-    return Setting(
-        (*before.art, art),
-        (*before.text, *labels),
-        top + found.height + size * 0.1,
-        (*before.too_wide, *wide),
-    )
+def _set_words(area: CardSize, part: Passage, top: float, size: float) -> Iterator[Text]:
+    first = top + ASCENT * size
+    if part.numeral:
+        yield text(part.numeral, area.safe, first, BOLD, size, ACCENT)
+    x = area.safe + part.indent
+    for index, found in enumerate(break_lines(part.words, _width(area) - part.indent, size, part.font)):
+        yield from set_line(found, x, first + index * LEADING * size, size, part.fill)

@@ -31,10 +31,10 @@ def token(colours: ColourSet, size: TokenSize) -> Component:
     )
 
 
-def token_art(colours: ColourSet, size: TokenSize) -> list[Mark]:
-    """The block and its sign, without the paper: what diagrams lay on a board."""
+def token_art(colours: ColourSet, size: TokenSize, x: float = 0.0, y: float = 0.0) -> list[Mark]:
+    """The block and its sign, without the paper, from (x, y): what diagrams lay on a board."""
     middle = size.side / 2
     return [
-        block(size.inset, size.inset, size.side - 2 * size.inset, colours.colour, bevel=0.12),
-        symbol(colours.symbol, middle, middle, size.side * SYMBOL_SHARE, ink_on(colours.colour)),
+        block(x + size.inset, y + size.inset, size.side - 2 * size.inset, colours.colour, bevel=0.12),
+        symbol(colours.symbol, x + middle, y + middle, size.side * SYMBOL_SHARE, ink_on(colours.colour)),
     ]

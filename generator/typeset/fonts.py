@@ -46,16 +46,10 @@ def cap_height(font: Font, size: float) -> float:
     return float(_shaper(font).get_metric_position(uharfbuzz.OTMetricsTag.CAP_HEIGHT)) * size / _upem(font)
 
 
-@lru_cache(maxsize=20_000)
 def measure(text: str, font: Font, size: float) -> Measure:
     """Shape one line. `size` is the em in millimetres."""
-    if not text:
-        return Measure(0.0, ())
-    advances = _advances(text, font, kern=True)
-    plain = _advances(text, font, kern=False)
-    per_em = 1000 / _upem(font)
-    kerns = tuple(round((kerned - own) * per_em) for kerned, own in zip(advances, plain, strict=True))
-    return Measure(sum(advances) * size / _upem(font), kerns if any(kerns) else ())
+    ems, kerns = _shape(text, font)
+    return Measure(ems * size, kerns)
 
 
 def missing(text: str, fonts: Iterable[Font] = FONTS) -> tuple[str, ...]:
@@ -82,17 +76,24 @@ def text(
     return Text(words, x, y, font, size, fill, found.width, anchor, found.kerns, turn, name)
 
 
-def _advances(words: str, font: Font, kern: bool) -> list[int]:
-    """One advance per character in font units; of characters that become one glyph the later ones have 0."""
+@lru_cache(maxsize=20_000)
+def _shape(words: str, font: Font) -> tuple[float, tuple[int, ...]]:
+    """The advance in ems, and the kerning per character (the first of several that become one glyph has it)."""
+    if not words:
+        return 0.0, ()
+    shaper, per_em = _shaper(font), 1000 / _upem(font)
     buffer = uharfbuzz.Buffer()
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_str(words)
     buffer.guess_segment_properties()
-    uharfbuzz.shape(_shaper(font), buffer, {**_FEATURES, "kern": kern})
-    advances = [0] * len(words)
+    uharfbuzz.shape(shaper, buffer, _FEATURES)
+    kerns, total = [0] * len(words), 0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        advances[info.cluster] += position.x_advance
-    return advances
+        total += position.x_advance
+        kerns[info.cluster] += round(
+            (position.x_advance - shaper.get_glyph_h_advance(info.codepoint)) * per_em
+        )
+    return total / _upem(font), tuple(kerns) if any(kerns) else ()
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from generator.drawing.marks import Font, Text
@@ -30,6 +31,41 @@ class Line:
 
     runs: tuple[Run, ...]
     width: float
+
+    @property
+    def breakable(self) -> bool:
+        """Whether it holds more than one word."""
+        return any(" " in run.text for run in self.runs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Paragraph:
+    """Words with their advances and those of the spaces after them, in ems: measured once for all sizes."""
+
+    words: tuple[Word, ...]
+    ems: tuple[float, ...]
+    spaces: tuple[float, ...]
+
+    def breaks(self, room: float) -> list[tuple[int, int]]:
+        """First word and the one behind the last of each line; `room` is a line's length in ems."""
+        found: list[tuple[int, int]] = []
+        begin, filled = 0, 0.0
+        for index, ems in enumerate(self.ems):
+            longer = filled + self.spaces[index - 1] + ems if index > begin else ems
+            if index > begin and longer > room:
+                found.append((begin, index))
+                begin, longer = index, ems
+            filled = longer
+        if self.ems:
+            found.append((begin, len(self.ems)))
+        return self._without_lone_word(found, room)
+
+    def _without_lone_word(self, found: list[tuple[int, int]], room: float) -> list[tuple[int, int]]:
+        if len(found) > 1 and found[-1][1] - found[-1][0] == 1 and found[-2][1] - found[-2][0] > 2:
+            (begin, last), (_, end) = found[-2:]
+            if self.ems[last - 1] + self.spaces[last - 1] + self.ems[last] <= room:
+                return [*found[:-2], (begin, last - 1), (last - 1, end)]
+        return found
 
 
 def words(markup: str, font: Font = fonts.REGULAR) -> tuple[Word, ...]:
@@ -62,18 +98,25 @@ def break_lines(markup: str, width: float, size: float, font: Font = fonts.REGUL
     A word longer than a line gets one of its own (see `overflow`); the last line is never a lone word if the
     one above can spare its last.
     """
-    lines: list[list[Word]] = []
-    current: list[Word] = []
-    for word in words(markup, font):
-        if current and _line([*current, word], size).width > width:
-            lines.append(current)
-            current = []
-        current.append(word)
-    if lines and len(current) == 1 and len(lines[-1]) > 2:
-        companion = [lines[-1][-1], *current]
-        if _line(companion, size).width <= width:
-            lines[-1], current = lines[-1][:-1], companion
-    return tuple(_line(parts, size) for parts in (*lines, current) if parts)
+    paragraph = _prepare(markup, font)
+    lines = tuple(_line(paragraph.words[a:b], size) for a, b in paragraph.breaks(width / size))
+    # Kerning across a space is known only once a line is set: if it widens one, break a little earlier.
+    wider = max((line.width - width for line in lines if line.breakable), default=0.0)
+    return break_lines(markup, width - wider, size, font) if wider > 1e-9 else lines
+
+
+def count_lines(markup: str, width: float, size: float, font: Font = fonts.REGULAR) -> int:
+    """How many lines `break_lines` will fill, without setting them."""
+    return len(_prepare(markup, font).breaks(width / size))
+
+
+def widest_word(markup: str, size: float, font: Font = fonts.REGULAR) -> tuple[str, float]:
+    """The longest word and its advance in millimetres; empty and 0 if there is none."""
+    paragraph = _prepare(markup, font)
+    if not paragraph.words:
+        return "", 0.0
+    ems, word = max(zip(paragraph.ems, paragraph.words, strict=True), key=lambda pair: pair[0])
+    return "".join(run.text for run in word), ems * size
 
 
 def overflow(lines: Sequence[Line], width: float) -> float:
@@ -90,6 +133,14 @@ def set_line(line: Line, x: float, y: float, size: float, fill: str) -> Iterator
             shift = fonts.measure(run.text[:lead], run.font, size).width
             yield fonts.text(stripped.lstrip(" "), x + shift, y, run.font, size, fill)
         x += fonts.measure(run.text, run.font, size).width
+
+
+@lru_cache(maxsize=2_000)
+def _prepare(markup: str, font: Font) -> _Paragraph:
+    found = words(markup, font)
+    ems = tuple(sum(fonts.measure(run.text, run.font, 1.0).width for run in word) for word in found)
+    spaces = tuple(fonts.measure(" ", word[-1].font, 1.0).width for word in found)
+    return _Paragraph(found, ems, spaces)
 
 
 def _runs(markup: str, font: Font) -> Iterator[Run]:
