@@ -27,8 +27,9 @@ def block(x: float, y: float, side: float, colour: str, bevel: float = 0.14, nam
         polygon((outer[i], outer[i - 3], inner[i - 3], inner[i]), Style(shade), f"facet-{edge}")
         for i, (edge, shade) in enumerate(_shades(colour))
     ]
-    face = Rect(*inner[0], side - 2 * depth, side - 2 * depth, Style(colour), name="face")
-    return Group(name, (*facets, face))
+    # The face lies beneath its facets: where two of them meet, paper never shines through.
+    face = Rect(x, y, side, side, Style(colour), name="face")
+    return Group(name, (face, *facets))
 
 
 def well(x: float, y: float, side: float, name: str = "well") -> Rect:
