@@ -1,0 +1,201 @@
+"""Cuts: the order in which a sheet falls apart into its pieces, and the marks that show where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.drawing.marks import Path, Segment, Style
+from generator.game.definition import Marks
+from generator.sheets.grid import TOLERANCE, Grid
+from generator.sheets.layout import MEETING, SHORTEST_MARK, SHORTEST_OFFSET, Box, Spot
+from generator.sheets.page import Cut
+from generator.units import Paper
+
+MARK_COLOUR = "#4d4d4d"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight mark: at `at` across, from `start` to `end` along."""
+
+    upright: bool
+    at: float
+    start: float
+    end: float
+
+    @property
+    def points(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        if self.upright:
+            return (self.at, self.start), (self.at, self.end)
+        return (self.start, self.at), (self.end, self.at)
+
+    def box(self, width: float) -> Box:
+        """What its ink covers."""
+        (left, top), (right, bottom) = self.points
+        x, y = (width / 2, 0.0) if self.upright else (0.0, width / 2)
+        return Box(left - x, top - y, right + x, bottom + y)
+
+
+def cuts(paper: Paper, pieces: Iterable[Box]) -> tuple[Cut, ...]:
+    """The cuts in order: each goes from edge to edge of the part it divides, the first ones across the paper.
+
+    Raises ValueError if the pieces cannot be cut apart like that.
+    """
+    return tuple(_divide(Box(0.0, 0.0, paper.width, paper.height), tuple(pieces), upright=False, stuck=False))
+
+
+def lines(made: Iterable[Cut]) -> int:
+    """How many straight lines the cuts make: those that continue each other are one, as on stacked strips."""
+    found = [Stroke(cut.x1 == cut.x2, *_spanned(cut)) for cut in made]
+    return sum(1 for _ in _joined(found, 0.0))
+
+
+def strokes(spots: Sequence[Spot], marks: Marks) -> list[Stroke]:
+    """Crop marks at both ends of every cut line of every block; those that meet end to end become one."""
+    if marks.style == "none":
+        return []
+    found = [stroke for spot in spots for stroke in _around(spot, marks)]
+    return list(_joined(found, MEETING))
+
+
+def crop_marks(found: Sequence[Stroke], marks: Marks) -> tuple[Path, ...]:
+    """The strokes as one path."""
+    segments: list[Segment] = []
+    for stroke in found:
+        start, end = stroke.points
+        segments += (("M", start), ("L", end))
+    return (Path(tuple(segments), Style(None, MARK_COLOUR, marks.width), "cut-marks"),) if segments else ()
+
+
+def _divide(part: Box, pieces: tuple[Box, ...], upright: bool, stuck: bool) -> Iterator[Cut]:
+    if not pieces:
+        return
+    slices = list(_slices(pieces, upright))
+    start, end = (part.left, part.right) if upright else (part.top, part.bottom)
+    edges = [edge for first, last, _ in slices for edge in (first, last)]
+    through = [edge for edge in _distinct(edges) if start + TOLERANCE < edge < end - TOLERANCE]
+    for edge in through:
+        yield Cut(edge, part.top, edge, part.bottom) if upright else Cut(part.left, edge, part.right, edge)
+    if through:
+        for first, last, members in slices:
+            yield from _divide(_slice(part, first, last, upright), members, not upright, stuck=False)
+    elif not stuck:
+        yield from _divide(part, pieces, not upright, stuck=True)
+    elif len(pieces) > 1:
+        raise ValueError("these pieces cannot be cut apart edge to edge")
+
+
+def _slice(part: Box, first: float, last: float, upright: bool) -> Box:
+    return Box(first, part.top, last, part.bottom) if upright else Box(part.left, first, part.right, last)
+
+
+def _slices(pieces: Sequence[Box], upright: bool) -> Iterator[tuple[float, float, tuple[Box, ...]]]:
+    """The pieces divided by all the straight lines that cross none of them: from, to, and what lies there."""
+    spans = sorted(
+        ((box.left, box.right, box) if upright else (box.top, box.bottom, box) for box in pieces),
+        key=lambda span: span[:2],
+    )
+    start, reach, members = spans[0][0], spans[0][1], [spans[0][2]]
+    for first, last, box in spans[1:]:
+        if first >= reach - TOLERANCE:
+            yield start, reach, tuple(members)
+            start, members = first, []
+        members.append(box)
+        reach = max(reach, last)
+    yield start, reach, tuple(members)
+
+
+def _distinct(edges: Iterable[float]) -> Iterator[float]:
+    """Edges that touch are one."""
+    before = float("-inf")
+    for edge in sorted(edges):
+        if edge > before + TOLERANCE:
+            yield edge
+            before = edge
+
+
+def _spanned(cut: Cut) -> tuple[float, float, float]:
+    return (cut.x1, cut.y1, cut.y2) if cut.x1 == cut.x2 else (cut.y1, cut.x1, cut.x2)
+
+
+def _around(spot: Spot, marks: Marks) -> Iterator[Stroke]:
+    """The marks of one block: upright cut lines, then level ones."""
+    grid, zone = spot.block.grid, spot.zone
+    full, rest = divmod(spot.block.count, grid.columns)
+    in_columns = [full + (column < rest) for column in range(grid.columns)]
+    in_rows = [grid.columns] * full + [rest] * (rest > 0)
+    wide, high = grid.cell_width + grid.gap, grid.cell_height + grid.gap
+    for at, places in _edges(in_columns, spot.x, grid.cell_width, grid.gap):
+        ends = (spot.y - grid.bleed, spot.y + places * high - grid.gap + grid.bleed)
+        short = _into_empty(grid, marks) if places < in_columns[0] else float("inf")
+        yield from _at_ends(True, at, ends, (ends[0] - zone.top, min(zone.bottom - ends[1], short)), marks)
+    for at, places in _edges(in_rows, spot.y, grid.cell_height, grid.gap):
+        ends = (spot.x - grid.bleed, spot.x + places * wide - grid.gap + grid.bleed)
+        short = _into_empty(grid, marks) if places < in_rows[0] else float("inf")
+        yield from _at_ends(False, at, ends, (ends[0] - zone.left, min(zone.right - ends[1], short)), marks)
+
+
+def _into_empty(grid: Grid, marks: Marks) -> float:
+    """How far marks reach into the empty places of a grid, where level and upright ones could meet."""
+    across = 0.45 * min(grid.cell_width, grid.cell_height)
+    return min(across, grid.gap - grid.bleed - _aside(marks)) if grid.gap else across
+
+
+def _aside(marks: Marks) -> float:
+    """How far marks at right angles keep from each other's centre line."""
+    return marks.width / 2 + 0.1
+
+
+def _edges(counts: Sequence[int], origin: float, size: float, gap: float) -> Iterator[tuple[float, int]]:
+    """The cut lines across rows (or columns) of so many pieces: where each is, and how many it passes."""
+    counts = [count for count in counts if count]
+    if gap:
+        for number, count in enumerate(counts):
+            yield origin + number * (size + gap), count
+            yield origin + number * (size + gap) + size, count
+    else:
+        yield origin, counts[0]
+        for number, count in enumerate(counts, 1):
+            yield origin + number * size, count
+
+
+def _at_ends(
+    upright: bool, at: float, ends: tuple[float, float], room: tuple[float, float], marks: Marks
+) -> Iterator[Stroke]:
+    offset, length = _fitted(room[0], marks)
+    yield Stroke(upright, at, ends[0] - offset - length, ends[0] - offset)
+    offset, length = _fitted(room[1], marks)
+    yield Stroke(upright, at, ends[1] + offset, ends[1] + offset + length)
+
+
+def _fitted(room: float, marks: Marks) -> tuple[float, float]:
+    """Offset and length of a mark in so much room: first the length gives way, then the offset."""
+    offset = max(marks.offset, _aside(marks))  # or the marks of a corner would meet
+    length = min(marks.length, max(SHORTEST_MARK, room - offset))
+    return min(offset, max(SHORTEST_OFFSET, room - length)), length
+
+
+def _joined(found: Iterable[Stroke], near: float) -> Iterator[Stroke]:
+    """Strokes of one line become one if no more than `near` is between them; equal ones too."""
+    for row in _rows(found):
+        first, *others = row
+        start, end = first.start, first.end
+        for other in others:
+            if other.start > end + near + TOLERANCE:
+                yield Stroke(first.upright, first.at, start, end)
+                start = other.start
+            end = max(end, other.end)
+        yield Stroke(first.upright, first.at, start, end)
+
+
+def _rows(found: Iterable[Stroke]) -> Iterator[list[Stroke]]:
+    """The strokes of each straight line, in order along it."""
+    row: list[Stroke] = []
+    for stroke in sorted(found, key=lambda stroke: (stroke.upright, stroke.at)):
+        if row and (stroke.upright != row[-1].upright or stroke.at > row[-1].at + TOLERANCE):
+            yield sorted(row, key=lambda stroke: stroke.start)
+            row = []
+        row.append(stroke)
+    if row:
+        yield sorted(row, key=lambda stroke: stroke.start)

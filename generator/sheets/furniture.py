@@ -1,0 +1,208 @@
+"""What a sheet says about itself: labels in the lanes along its edges, and a ruler on each axis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.drawing.marks import Font, Path, Point, Segment, Style, Text
+from generator.errors import FitError
+from generator.sheets.grid import TOLERANCE
+from generator.sheets.layout import EDGE, END_LANE, SHORTEST_MARK, SHORTEST_OFFSET, SIDE_LANE, Box
+from generator.sheets.wording import say
+from generator.typeset.fonts import BOLD, REGULAR, cap_height, measure, text
+from generator.units import Paper, pt, show
+
+INK = "#595959"
+SIZE = pt(6.5)
+RULER = 100.0
+
+_INSET = 10.0  # where lines of labels begin and end
+_SPACE = 4.0  # between two labels of a line
+_ASCENT, _DESCENT = 0.93 * SIZE, 0.255 * SIZE  # as far as any letter of the family reaches
+_RULER_ACROSS = 6.85  # a ruler's centre line from the side edge
+_LONG_TICK, _SHORT_TICK = 0.8, 0.4  # to either side of the centre line
+_LABEL_GAP = 1.0
+_CLEAR = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class KitLabel:
+    """What every sheet says about the game it belongs to."""
+
+    name: str
+    version: str
+
+
+class Sheet(NamedTuple):
+    """Which page it is, of how many, and what lies on it."""
+
+    number: int
+    total: int
+    title: str
+
+
+class Line(NamedTuple):
+    """A line of labels; None in the middle is the ruler. If not `centred`, the middle makes way."""
+
+    left: str
+    middle: str | None
+    right: str
+    centred: bool = True
+
+
+Lines = tuple[Line, Line]  # above the pieces, and below
+
+
+def labels(kit: KitLabel, paper: Paper, sheets: Sequence[Sheet]) -> Iterator[tuple[Text, ...]]:
+    """The labels of each sheet, all arranged alike. Raises FitError that says how much too long they are."""
+    arrangements = [
+        [arrange(kit, paper, sheet) for sheet in sheets] for arrange in (_calm, _low, _shifted, _split)
+    ]
+    excess = [max((_excess(lines, paper) for lines in found), default=0.0) for found in arrangements]
+    for found, over in zip(arrangements, excess, strict=True):
+        if over <= 0:
+            return (tuple(_set(lines, paper)) for lines in found)
+    raise FitError(
+        f"the sheets' labels are {show(min(excess))} mm too long for {paper.name};"
+        " shorten the game's name or version"
+    )
+
+
+def rulers(paper: Paper, ink: Iterable[Box], sheet: Sheet) -> tuple[tuple[Path, ...], tuple[Text, ...]]:
+    """Rulers below and beside the pieces, with their labels. Raises FitError if `ink` leaves no room."""
+    level = _ruler(((paper.width - RULER) / 2, _bottom_baseline(paper) - _middle()), upright=False)
+    upright = _ruler(_beside(paper, tuple(ink), sheet), upright=True)
+    return (level[0], upright[0]), (level[1], upright[1])
+
+
+def _calm(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
+    name = _dotted(kit.name, say("version", version=kit.version))
+    return Line(name, sheet.title, _place(paper, sheet)), Line(say("scale"), None, "")
+
+
+def _low(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
+    name = _dotted(kit.name, say("version", version=kit.version))
+    return Line(name, "", _place(paper, sheet)), Line(say("scale"), None, sheet.title)
+
+
+def _shifted(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
+    above, below = _calm(kit, paper, sheet)
+    return above._replace(centred=False), below
+
+
+def _split(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
+    version = _dotted(say("version", version=kit.version), say("scale"))
+    return Line(kit.name, "", _place(paper, sheet)), Line(version, None, sheet.title)
+
+
+def _place(paper: Paper, sheet: Sheet) -> str:
+    return _dotted(say("sheet", number=sheet.number, total=sheet.total), paper.name)
+
+
+def _dotted(*parts: str) -> str:
+    return say("dot").join(parts)
+
+
+def _excess(lines: Lines, paper: Paper) -> float:
+    """By how many millimetres the worse of the lines is too long."""
+    return max(_line_excess(line, paper.width - 2 * _INSET) for line in lines)
+
+
+def _line_excess(line: Line, room: float) -> float:
+    left, right = _width(line.left), _width(line.right)
+    if line.middle == "":
+        return left + _SPACE + right - room
+    middle = RULER if line.middle is None else _width(line.middle, BOLD)
+    if not line.centred:
+        return left + middle + right + 2 * _SPACE - room
+    return max(left, right) + _SPACE - (room - middle) / 2
+
+
+def _width(words: str, font: Font = REGULAR) -> float:
+    return measure(words, font, SIZE).width
+
+
+def _set(lines: Lines, paper: Paper) -> Iterator[Text]:
+    for line, y in zip(lines, (EDGE + _ASCENT, _bottom_baseline(paper)), strict=True):
+        if line.left:
+            yield text(line.left, _INSET, y, REGULAR, SIZE, INK)
+        if line.middle:
+            yield text(line.middle, _centre(line, paper), y, BOLD, SIZE, INK, "middle")
+        if line.right:
+            yield text(line.right, paper.width - _INSET, y, REGULAR, SIZE, INK, "end")
+
+
+def _centre(line: Line, paper: Paper) -> float:
+    """The middle label's centre: the paper's, unless a label beside it is in the way."""
+    half = _width(line.middle or "", BOLD) / 2 + _SPACE
+    least = _INSET + _width(line.left) + half
+    most = paper.width - _INSET - _width(line.right) - half
+    return min(max(paper.width / 2, least), most)
+
+
+def _bottom_baseline(paper: Paper) -> float:
+    return paper.height - EDGE - _DESCENT
+
+
+def _middle() -> float:
+    """Half the height of a capital: where a line runs through the middle of its label."""
+    return cap_height(REGULAR, SIZE) / 2
+
+
+def _ruler(start: Point, upright: bool) -> tuple[Path, Text]:
+    """`start` is its left or top end. The label stands in the middle of the line, instead of a tick."""
+    label = f"{show(RULER)} mm"
+    half = _width(label) / 2 + _LABEL_GAP
+    strokes = [((0.0, 0.0), (RULER / 2 - half, 0.0)), ((RULER / 2 + half, 0.0), (RULER, 0.0))]
+    for tick in range(0, 101, 10):
+        reach = _LONG_TICK if tick in (0, 100) else _SHORT_TICK
+        if tick != 50:
+            strokes.append(((float(tick), -reach), (float(tick), reach)))
+    segments: list[Segment] = []
+    for first, last in strokes:
+        segments += (("M", _laid(first, start, upright)), ("L", _laid(last, start, upright)))
+    x, y = _laid((RULER / 2, _middle()), start, upright)
+    name = "ruler-upright" if upright else "ruler-level"
+    words = text(label, x, y, REGULAR, SIZE, INK, "middle", turn=-90.0 if upright else 0.0)
+    return Path(tuple(segments), Style(None, INK, 0.15), name), words
+
+
+def _laid(point: Point, start: Point, upright: bool) -> Point:
+    along, across = point
+    return (start[0] + across, start[1] + along) if upright else (start[0] + along, start[1] + across)
+
+
+def _beside(paper: Paper, ink: Sequence[Box], sheet: Sheet) -> Point:
+    """The upright ruler's top end: in a side lane where it is free, as near the middle as can be."""
+    middle = (paper.height - RULER) / 2
+    found = [
+        (abs(top - middle), x, top)
+        for x in (_RULER_ACROSS, paper.width - _RULER_ACROSS)
+        for top in _free(paper, x, ink, middle)
+    ]
+    if not found:
+        needed = SIDE_LANE + SHORTEST_MARK + SHORTEST_OFFSET
+        raise FitError(
+            f"sheet {sheet.number} ({sheet.title}) on {paper.name} has no room for the {show(RULER)} mm ruler"
+            f" beside its pieces; set margins.sides to {show(needed)} mm or more, or marks.style to none"
+        )
+    _, x, top = min(found)
+    return x, top
+
+
+def _free(paper: Paper, x: float, ink: Sequence[Box], wanted: float) -> Iterator[float]:
+    """The tops, as near to the wanted one as each gap allows, at which nothing is in a ruler's way."""
+    across = SIDE_LANE - _RULER_ACROSS
+    blocked = sorted(
+        (box.top, box.bottom)
+        for box in ink
+        if box.left < x + across - TOLERANCE and box.right > x - across + TOLERANCE
+    )
+    start = END_LANE
+    for top, bottom in (*blocked, (paper.height - END_LANE, paper.height)):
+        low, high = start + _CLEAR, top - _CLEAR - RULER
+        if low <= high:
+            yield min(max(wanted, low), high)
+        start = max(start, bottom)

@@ -1,0 +1,151 @@
+"""Imposition: components and a paper become pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice, repeat
+from math import ceil
+
+from generator.components.component import Component
+from generator.drawing.marks import Layer, Path, Text
+from generator.errors import FitError, Problem
+from generator.game.definition import Print
+from generator.sheets.cutlines import crop_marks, cuts, strokes
+from generator.sheets.furniture import KitLabel, Sheet, labels, rulers
+from generator.sheets.grid import TOLERANCE, Area, full_grids
+from generator.sheets.layout import Box, Spot, arrange, boxes
+from generator.sheets.pack import Group, Stack, pack
+from generator.sheets.page import Cut, Page, Piece
+from generator.sheets.wording import title
+from generator.units import Paper, show
+
+# Says what would fit instead of a component, given the width and height that can be printed.
+Hint = Callable[[Component, float, float], str]
+
+
+def impose(
+    components: Sequence[Component],
+    settings: Print,
+    paper: Paper,
+    kit: KitLabel,
+    hint: Hint | None = None,
+) -> tuple[Page, ...]:
+    """Lay every copy of the components on as few pages as its groups allow, in the order given.
+
+    Raises FitError with every size that does not fit the paper, or if the labels or the rulers find no room.
+    """
+    area = printable(settings, paper)
+    _demand_fit(components, area, paper, hint or _smaller)
+    groups = _groups(components)
+    stacks = pack(groups, area)
+    sheets = [Sheet(number, len(stacks), _title(stack, groups)) for number, stack in enumerate(stacks, 1)]
+    said = labels(kit, paper, sheets)
+    drawings: dict[Stack, _Drawing] = {}
+    supplies = [chain.from_iterable(repeat(*run) for run in group.runs) for group in groups]
+    pages = []
+    for sheet, stack, words in zip(sheets, stacks, said, strict=True):
+        if stack not in drawings:
+            drawings[stack] = _draw(stack, settings, paper, sheet)
+        pieces = tuple(chain.from_iterable(_deal(spot, supplies) for spot in drawings[stack].spots))
+        pages.append(_page(sheet, paper, pieces, drawings[stack], words))
+    return tuple(pages)
+
+
+def printable(settings: Print, paper: Paper) -> Area:
+    """What is left of a paper within the margins."""
+    margins = settings.margins
+    return Area(paper.width - 2 * margins.sides, paper.height - 2 * margins.ends, settings.gutter)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What pages of the same layout have in common."""
+
+    spots: tuple[Spot, ...]
+    cuts: tuple[Cut, ...]
+    marks: tuple[Path, ...]
+    rulers: tuple[Path, ...]
+    words: tuple[Text, ...]
+
+
+def _groups(components: Sequence[Component]) -> tuple[Group, ...]:
+    runs: dict[tuple[str, float, float, float], list[tuple[str, int]]] = {}
+    for part in components:
+        if part.copies:
+            size = (part.kind, part.width, part.height, part.bleed)
+            runs.setdefault(size, []).append((part.id, part.copies))
+    return tuple(Group(*key, tuple(found)) for key, found in runs.items())
+
+
+def _title(stack: Stack, groups: Sequence[Group]) -> str:
+    kinds = dict.fromkeys(groups[block.group].kind for block in chain(*stack))
+    return title([(kind, sum(group.count for group in groups if group.kind == kind)) for kind in kinds])
+
+
+def _draw(stack: Stack, settings: Print, paper: Paper, sheet: Sheet) -> _Drawing:
+    spots = arrange(stack, paper, settings.gutter)
+    marks = strokes(spots, settings.marks)
+    ink = (*boxes(spots), *(mark.box(settings.marks.width) for mark in marks))
+    paths, words = rulers(paper, ink, sheet)
+    trims = chain.from_iterable(_trims(spot) for spot in spots)
+    return _Drawing(spots, cuts(paper, trims), crop_marks(marks, settings.marks), paths, words)
+
+
+def _trims(spot: Spot) -> Iterator[Box]:
+    grid = spot.block.grid
+    return (Box(x, y, x + grid.cell_width, y + grid.cell_height) for x, y in spot.cells())
+
+
+def _deal(spot: Spot, supplies: Sequence[Iterator[str]]) -> Iterator[Piece]:
+    """Lay the next copies of the block's group into its places."""
+    grid = spot.block.grid
+    width, height, turns = grid.cell_width, grid.cell_height, grid.turns
+    copies = islice(supplies[spot.block.group], spot.block.count)
+    return (
+        Piece(name, x, y, width, height, "front", turns)
+        for name, (x, y) in zip(copies, spot.cells(), strict=True)
+    )
+
+
+def _page(
+    sheet: Sheet, paper: Paper, pieces: tuple[Piece, ...], drawing: _Drawing, words: tuple[Text, ...]
+) -> Page:
+    layers = [Layer("art", drawing.rulers), Layer("text", words + drawing.words)]
+    if drawing.marks:
+        layers.append(Layer("cut", drawing.marks))
+    return Page(paper, sheet.number, sheet.total, sheet.title, pieces, drawing.cuts, tuple(layers))
+
+
+def _demand_fit(components: Sequence[Component], area: Area, paper: Paper, hint: Hint) -> None:
+    unfit: dict[str, list[str]] = {}
+    for part in components:
+        if part.copies and not any(full_grids(part.width, part.height, part.bleed, area)):
+            unfit.setdefault(_complaint(part, area, paper, hint), []).append(part.id)
+    if unfit:
+        raise FitError(Problem(f"{_named(names)}: {sentence}") for sentence, names in unfit.items())
+
+
+def _complaint(part: Component, area: Area, paper: Paper, hint: Hint) -> str:
+    width, height = area.width - 2 * part.bleed, area.height - 2 * part.bleed
+    return (
+        f"{show(part.width)} × {show(part.height)} mm do not fit on {paper.name}:"
+        f" {show(width)} × {show(height)} mm are printable there; {hint(part, width, height)}"
+    )
+
+
+def _named(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+
+
+def _smaller(part: Component, width: float, height: float) -> str:
+    """By how much a piece must shrink, turned if that is less."""
+    ways = [(part.width - width, part.height - height), (part.width - height, part.height - width)]
+    excess = min(ways, key=lambda way: max(way[0], 0) + max(way[1], 0))
+    needed = [
+        # Rounded up: "0 mm less" helps nobody.
+        f"{name} {show(ceil((by - TOLERANCE) * 100) / 100)} mm"
+        for name, by in zip(("width", "height"), excess, strict=True)
+        if by > TOLERANCE
+    ]
+    return f"make its {' and its '.join(needed)} less"
