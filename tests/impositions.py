@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import NamedTuple
 
 from PIL import ImageFont
@@ -163,9 +163,9 @@ def edges(page: Page) -> list[Line]:
 
 def strokes(path: Path) -> Iterator[Line]:
     """The straight strokes of a path of pairs: move, line."""
-    for move, draw in list(pairwise(path.segments))[::2]:
-        assert (move[0], draw[0]) == ("M", "L")
-        start, end = move[1], draw[1]
+    assert [segment[0] for segment in path.segments] == ["M", "L"] * (len(path.segments) // 2)
+    points = [point for segment in path.segments for point in segment[1:]]
+    for start, end in zip(points[::2], points[1::2], strict=True):
         upright = start[0] == end[0]
         assert upright or start[1] == end[1]
         first, last = sorted((start[upright], end[upright]))
