@@ -2,3 +2,5 @@
 
 Data walks one way: `game` → `components` → `sheets` → `painters` → files. `docs/architecture.md` is the map.
 """
+
+__version__ = "1.0.0"

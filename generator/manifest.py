@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.components.component import Component
 from generator.sheets.page import Page, Piece
+from generator.units import PAPERS
 
 MANIFEST = "manifest.json"
 
@@ -47,14 +48,14 @@ def page_entry(page: Page, file: str) -> Entry:
 
 def manifest(game: str, version: str, components: Sequence[Entry], pages: Sequence[Entry]) -> bytes:
     """The whole file as UTF-8 text that ends with a newline."""
-    parts = [
+    lines = [
         f'"game": {json.dumps(game, ensure_ascii=False)}',
         f'"version": {json.dumps(version, ensure_ascii=False)}',
         f'"components": {_lines(components, "    ")}',
         f'"pages": [{",".join(_page_text(page) for page in pages)}{chr(10) + "  " if pages else ""}]',
         f'"counts": {json.dumps(counts(components, pages))}',
     ]
-    return ("{\n  " + ",\n  ".join(parts) + "\n}\n").encode()
+    return ("{\n  " + ",\n  ".join(lines) + "\n}\n").encode()
 
 
 def counts(components: Iterable[Entry], pages: Iterable[Entry]) -> Entry:
@@ -68,24 +69,30 @@ def counts(components: Iterable[Entry], pages: Iterable[Entry]) -> Entry:
             colours[PurePosixPath(entry["file"]).stem] = entry["copies"]
     for page in pages:
         papers[page["paper"]] = papers.get(page["paper"], 0) + 1
-    return {**kinds, "pages": papers, "colours": colours}
+    printed = {kind: count for kind, count in kinds.items() if count}
+    return {**printed, "pages": papers, "colours": colours}
 
 
 def read(text: bytes) -> Entry:
     """A manifest as it was written. Raises ValueError if this is none."""
     try:
         found = json.loads(text)
-        files = [entry["file"] for entry in (*found["components"], *found["pages"])]
+        parts, pages = found["components"], found["pages"]
+        sound = all(
+            [isinstance(part["file"], str) and isinstance(part["id"], str) for part in parts]
+            + [isinstance(part["kind"], str) and isinstance(part["copies"], int) for part in parts]
+            + [isinstance(page["file"], str) and page["paper"] in PAPERS for page in pages]
+            + [isinstance(page["pieces"], list) for page in pages]
+        )
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise ValueError("this is not a kit's manifest") from None
-    if not isinstance(found, dict) or not all(isinstance(file, str) for file in files):
+        sound = False
+    if not sound:
         raise ValueError("this is not a kit's manifest")
-    return found
+    return dict(found)
 
 
-def listed(text: bytes) -> frozenset[str]:
-    """The files a manifest lists. Raises ValueError if it is none."""
-    found = read(text)
+def listed(found: Entry) -> frozenset[str]:
+    """The files that a manifest lists."""
     return frozenset(entry["file"] for entry in (*found["components"], *found["pages"]))
 
 

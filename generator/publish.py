@@ -6,13 +6,14 @@ person put there is never lost: files that no manifest lists stay, and one that 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from generator.errors import OutputError, Problem
-from generator.manifest import MANIFEST, listed
+from generator.manifest import MANIFEST, listed, read
 from generator.stage import Stage, left_behind
 from generator.swap import locked
 
@@ -75,6 +76,20 @@ def publish(files: Mapping[str, bytes], target: Path, keep: Collection[str] = ()
                 stage.clear()
 
 
+def write_texts(files: Mapping[str, str], folder: Path) -> list[Path]:
+    """Write small files, each whole or not at all, and return where they are. Raises OutputError."""
+    with _told(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            aside = folder / f".{name}.pnp-{os.urandom(4).hex()}"
+            try:
+                aside.write_bytes(text.encode())
+                aside.replace(folder / name)
+            finally:
+                aside.unlink(missing_ok=True)
+    return [folder / name for name in files]
+
+
 def _check_target(target: Path) -> None:
     if _UNSAFE.fullmatch(target.name):
         raise OutputError(f"{target.name!r} cannot name a folder on every system; rename the game's folder")
@@ -102,7 +117,7 @@ def _own(files: Mapping[str, bytes], target: Path) -> frozenset[str]:
     except FileNotFoundError:
         return frozenset()
     try:
-        found = listed(text)
+        found = listed(read(text))
     except ValueError:
         raise OutputError(f"{target / MANIFEST} was not written by this program; {_ELSEWHERE}") from None
     safe = (path for path in found if not any(_UNSAFE.fullmatch(part) for part in path.split("/")))

@@ -52,6 +52,14 @@ def measure(text: str, font: Font, size: float) -> Measure:
     return Measure(ems * size, kerns)
 
 
+def heights(words: str, font: Font, size: float) -> tuple[float, float]:
+    """How far the ink of a line reaches above and below its baseline, in millimetres."""
+    reaches = [_reach(character, font) for character in dict.fromkeys(words)]
+    above = max((above for above, _ in reaches), default=0.0)
+    below = max((below for _, below in reaches), default=0.0)
+    return above * size, below * size
+
+
 def missing(text: str, fonts: Iterable[Font] = FONTS) -> tuple[str, ...]:
     """The characters that some of these faces cannot draw, in order of appearance."""
     shapers = [_shaper(font) for font in fonts]
@@ -94,6 +102,17 @@ def _shape(words: str, font: Font) -> tuple[float, tuple[int, ...]]:
             (position.x_advance - shaper.get_glyph_h_advance(info.codepoint)) * per_em
         )
     return total / _upem(font), tuple(kerns) if any(kerns) else ()
+
+
+@cache
+def _reach(character: str, font: Font) -> tuple[float, float]:
+    """How far a glyph's ink reaches above and below the baseline, in ems."""
+    glyph = _shaper(font).get_nominal_glyph(ord(character))
+    extents = _shaper(font).get_glyph_extents(glyph) if glyph else None
+    if extents is None or not extents.height:
+        return 0.0, 0.0
+    bottom = extents.y_bearing + extents.height
+    return max(extents.y_bearing, 0) / _upem(font), max(-bottom, 0) / _upem(font)
 
 
 @cache

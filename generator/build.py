@@ -1,0 +1,189 @@
+"""The recipe: a game becomes components, pages, files and a proof that they are right; all is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from generator.checks.proof import Proof, prove
+from generator.components.catalogue import catalogue
+from generator.components.component import Component
+from generator.errors import OutputError
+from generator.game.definition import Game
+from generator.manifest import MANIFEST, Entry, component_entry, listed, manifest, page_entry, read
+from generator.publish import publish, reserved
+from generator.sheets.furniture import KitLabel
+from generator.sheets.impose import impose
+from generator.sheets.page import Page
+from generator.units import PAPERS
+
+Progress = Callable[[str], None]
+Entries = tuple[list[Entry], list[Entry]]  # a manifest's components and pages
+
+# What `--only` can ask for: the kinds of component whose masters it means.
+MASTERS: Mapping[str, Collection[str]] = {
+    "svg": ("board", "rule_card", "token", "card", "card_back"),
+    "board": ("board",),
+    "rules": ("rule_card",),
+    "tokens": ("token",),
+    "cards": ("card", "card_back"),
+}
+SHEETS = "sheets"
+PARTS = ("svg", SHEETS, "board", "rules", "tokens", "cards")
+
+# A build reads this many masters back to check them; `pnp check` reads all.
+MOST_MASTERS = 60
+
+
+def quiet(step: str) -> None:
+    """No progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game laid out: every component, and the pages of each paper by its id."""
+
+    game: Game
+    components: tuple[Component, ...]
+    pages: Mapping[str, tuple[Page, ...]]
+
+
+def lay_out(game: Game, papers: Sequence[str] = (), progress: Progress = quiet) -> Kit:
+    """Draw the components and impose them on these papers (the definition's if none are given).
+
+    Raises FitError with everything that does not fit.
+    """
+    progress("drawing the components")
+    parts = catalogue(game)
+    label = KitLabel(game.about.name, game.about.version)
+    pages = {}
+    for paper in papers or game.print.papers:
+        progress(f"laying out {PAPERS[paper].name}")
+        pages[paper] = impose(parts, game.print, PAPERS[paper], label)
+    return Kit(game, parts, pages)
+
+
+def masters(
+    kit: Kit, kinds: Collection[str] = MASTERS["svg"], progress: Progress = quiet
+) -> dict[str, bytes]:
+    """The SVG master of each component of these kinds, by its path."""
+    from generator.painters.svg import paint_svg
+
+    progress("painting the masters")
+    return {
+        part.file: paint_svg(part.front, part.name, part.bleed)
+        for part in kit.components
+        if part.kind in kinds
+    }
+
+
+def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
+    """One PDF for each paper, by its name."""
+    from generator.painters.pdf import DocumentInfo, paint_pdf
+
+    parts, about = {part.id: part for part in kit.components}, kit.game.about
+    files = {}
+    for paper, pages in kit.pages.items():
+        progress(f"painting the {PAPERS[paper].name} sheets")
+        title = f"{about.name} – print and play, {PAPERS[paper].name}"
+        info = DocumentInfo(title, author=", ".join(about.credits), subject=about.tagline or "")
+        files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, info)
+    return files
+
+
+def fonts() -> dict[str, bytes]:
+    """The type family with its licence, for editors that need it installed."""
+    from generator.typeset.fonts import FONTS, font_file, licence_file
+
+    files = {font_file(font).name: font_file(font) for font in FONTS} | {"LICENSE.txt": licence_file()}
+    return {f"fonts/{name}": file.read_bytes() for name, file in files.items()}
+
+
+def sheet_file(game: Game, paper: str) -> str:
+    """The name of a paper's PDF."""
+    return f"{game.id}-{paper}.pdf"
+
+
+def dumps(kit: Kit) -> dict[str, Callable[[], str]]:
+    """What is drawn, as text: by component (`token-red`) and page (`a4-1`)."""
+    from generator.painters.dump import dump_component, dump_page
+
+    pages = {f"{paper}-{page.number}": page for paper, found in kit.pages.items() for page in found}
+    return {
+        **{part.id: partial(dump_component, part) for part in kit.components},
+        **{name: partial(dump_page, page) for name, page in pages.items()},
+    }
+
+
+def check(game: Game, papers: Sequence[str] = (), progress: Progress = quiet) -> tuple[Kit, Proof]:
+    """Prove a kit without writing it. Raises FitError if it cannot be laid out."""
+    kit = lay_out(game, papers, progress)
+    painted = masters(kit, progress=progress)
+    progress("checking")
+    return kit, prove(game, kit.components, kit.pages, painted)
+
+
+def build(
+    game: Game,
+    output: Path,
+    papers: Sequence[str] = (),
+    only: Collection[str] = (),
+    progress: Progress = quiet,
+) -> tuple[Kit, Proof]:
+    """Make the kit, prove it and, unless an error was found, write it to the game's folder in `output`.
+
+    `only` names the parts to refresh; the others stay in the folder as they are, files and manifest alike.
+    Without it the folder holds exactly this kit. Raises FitError and OutputError; then nothing has changed.
+    """
+    target = output / game.id
+    with reserved(target):
+        kit = lay_out(game, papers, progress)
+        kinds = [kind for part in only or PARTS for kind in MASTERS.get(part, ())]
+        painted = masters(kit, kinds, progress)
+        printed = sheets(kit, progress) if not only or SHEETS in only else {}
+        progress("checking")
+        proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS)
+        if proof.ok():
+            progress("writing")
+            parts = [
+                component_entry(part, painted[part.file]) for part in kit.components if part.kind in kinds
+            ]
+            old = _staying(target, kinds, printed) if only else ([], [])
+            _write(kit, {**painted, **printed}, (parts, _page_entries(kit, printed)), old, target)
+    return kit, proof
+
+
+def _page_entries(kit: Kit, printed: Collection[str]) -> list[Entry]:
+    files = {paper: sheet_file(kit.game, paper) for paper in kit.pages}
+    return [
+        page_entry(page, files[paper])
+        for paper, pages in kit.pages.items()
+        if files[paper] in printed
+        for page in pages
+    ]
+
+
+def _staying(target: Path, kinds: Collection[str], printed: Collection[str]) -> Entries:
+    """What the old manifest lists, is still there, and is not refreshed."""
+    try:
+        old = read((target / MANIFEST).read_bytes())
+    except FileNotFoundError:
+        return [], []
+    except (OSError, ValueError) as error:
+        raise OutputError(f"{target / MANIFEST} cannot be read: {error}") from None
+    there = {file: (target / file).is_file() for file in listed(old)}
+    return (
+        [part for part in old["components"] if part["kind"] not in kinds and there[part["file"]]],
+        [page for page in old["pages"] if page["file"] not in printed and there[page["file"]]],
+    )
+
+
+def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, target: Path) -> None:
+    order = {part.id: number for number, part in enumerate(kit.components)}
+    parts = sorted((*new[0], *old[0]), key=lambda part: order.get(part["id"], len(order)))
+    pages = sorted((*new[1], *old[1]), key=lambda page: [*PAPERS].index(page["paper"]))
+    text = manifest(kit.game.id, kit.game.about.version, parts, pages)
+    keep = {entry["file"] for entries in old for entry in entries}
+    publish({MANIFEST: text, **files, **(fonts() if new[0] else {})}, target, keep)

@@ -1,0 +1,75 @@
+"""All checks of a kit, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from generator.checks.colours import check_colours
+from generator.checks.finding import Finding
+from generator.checks.inventory import check_inventory, inventory
+from generator.checks.masters import check_masters
+from generator.checks.page_fit import check_page_fit
+from generator.checks.words import check_glyphs, check_text
+from generator.components.component import Component
+from generator.errors import DefinitionError, GeneratorError
+from generator.game.definition import Game
+from generator.sheets.page import Page
+
+_ORDER = {"error": 0, "warning": 1, "info": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What all checks found, the worst first, and what was counted on each paper's pages."""
+
+    findings: tuple[Finding, ...]
+    inventory: Mapping[str, Any] = field(default_factory=dict)
+
+    def count(self, severity: str) -> int:
+        return sum(finding.severity == severity for finding in self.findings)
+
+    def ok(self, strict: bool = False) -> bool:
+        """Whether there is no error, and no warning either if `strict`."""
+        return not self.count("error") and not (strict and self.count("warning"))
+
+
+def prove(
+    game: Game,
+    parts: Sequence[Component],
+    pages: Mapping[str, Sequence[Page]],
+    masters: Mapping[str, bytes],
+    most_masters: int | None = None,
+) -> Proof:
+    """Check a kit whose pages are given by paper and whose masters by path."""
+    findings = chain(
+        _doubts(game),
+        check_inventory(game, parts, pages),
+        check_page_fit(parts, pages, game.print.margins),
+        check_text(parts, game.print),
+        check_glyphs(parts, pages),
+        check_colours(game),
+        check_masters(masters, most_masters),
+    )
+    return Proof(_worst_first(findings), inventory(game, parts, pages))
+
+
+def disproof(error: GeneratorError) -> Proof:
+    """What there is to say of a kit that cannot be made."""
+    code = "definition" if isinstance(error, DefinitionError) else "fit"
+    return Proof(
+        tuple(
+            Finding("error", code, str(problem.place or code), problem.message) for problem in error.problems
+        )
+    )
+
+
+def _doubts(game: Game) -> Iterator[Finding]:
+    for problem in game.warnings:
+        yield Finding("warning", "definition", str(problem.place or game.id), problem.message)
+
+
+def _worst_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: _ORDER[finding.severity]))

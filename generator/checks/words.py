@@ -1,0 +1,100 @@
+"""Whether all words can be read: every character has a glyph, no line is too small or runs off its piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from generator.checks.finding import Finding
+from generator.components.component import Component
+from generator.drawing.bounds import Box
+from generator.drawing.marks import Layer, Text, drawables
+from generator.game.definition import Print
+from generator.sheets.page import Page
+from generator.typeset.fonts import FAMILY, heights, missing
+from generator.units import PT_PER_MM, pt, show
+
+SMALLEST = pt(6.5)
+_EXACT = 1e-6
+
+
+def check_glyphs(parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]) -> Iterator[Finding]:
+    """An error for each character that would print as a box, with the first place where it is."""
+    first: dict[str, str] = {}
+    for where, mark in _texts(parts, pages):
+        for character in mark.text:
+            first.setdefault(character, where)
+    strange = missing("".join(first))
+    for character in strange:
+        message = f"the font {FAMILY} has no {character!r} (U+{ord(character):04X}); use another character"
+        yield Finding("error", "glyphs", first[character], message)
+    if not strange:
+        yield Finding("info", "glyphs", "fonts", f"{FAMILY} has all {len(first)} characters that are used")
+
+
+def check_text(parts: Iterable[Component], settings: Print) -> Iterator[Finding]:
+    """An error for each line that leaves its piece or the safe area, a warning for each that is too small."""
+    smallest, faults = float("inf"), 0
+    for part in parts:
+        safe = _safe(part, settings)
+        for mark in _marks(part.front.layers):
+            smallest = min(smallest, mark.size)
+            for finding in _faults(mark, part, safe):
+                faults += 1
+                yield finding
+    if not faults and smallest < float("inf"):
+        size = show(smallest * PT_PER_MM)
+        yield Finding("info", "text", "text", f"every line fits its piece; the smallest is {size} pt")
+
+
+@dataclass(frozen=True, slots=True)
+class _Safe:
+    """How far words must keep from the trim: their advance sideways, their ink up and down."""
+
+    sides: float
+    ends: float
+
+
+def _safe(part: Component, settings: Print) -> _Safe:
+    sizes = {"card": settings.cards, "card_back": settings.cards, "rule_card": settings.rule_cards}
+    return _Safe(sizes[part.kind].safe, 0.0) if part.kind in sizes else _Safe(0.0, 0.0)
+
+
+def _faults(mark: Text, part: Component, safe: _Safe) -> Iterator[Finding]:
+    quoted = f"{mark.text[:40]!r}"
+    left, top, right, bottom = line_reach(mark)
+    sideways, upright = max(-left, right - part.width), max(-top, bottom - part.height)
+    excess = max(sideways + safe.sides, upright + safe.ends)
+    if excess > _EXACT:
+        yield Finding("error", "text", part.id, f"{quoted} runs {show(excess)} mm over the safe edge")
+    if mark.size < SMALLEST - _EXACT:
+        size = f"{show(mark.size * PT_PER_MM)} pt"
+        yield Finding("warning", "text", part.id, f"{quoted} is set in {size}; 6.5 pt can be read")
+
+
+def line_reach(mark: Text) -> Box:
+    """The box of a line as printed: its advance along, its glyphs' ink across."""
+    above, below = heights(mark.text, mark.font, mark.size)
+    left = -mark.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor]
+    c, s = cos(radians(mark.turn)), sin(radians(mark.turn))
+    corners = [(x, y) for x in (left, left + mark.width) for y in (-above, below)]
+    xs = [mark.x + x * c - y * s for x, y in corners]
+    ys = [mark.y + x * s + y * c for x, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _texts(parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]) -> Iterator[tuple[str, Text]]:
+    for part in parts:
+        for face in (part.front, part.back):
+            yield from ((part.id, mark) for mark in _marks(face.layers if face else ()))
+    for paper, found in pages.items():
+        for page in found:
+            yield from ((f"{paper}-{page.number}", mark) for mark in _marks(page.layers))
+
+
+def _marks(layers: Iterable[Layer]) -> Iterator[Text]:
+    for layer in layers:
+        for mark in drawables(layer.marks):
+            if isinstance(mark, Text):
+                yield mark
