@@ -1,0 +1,197 @@
+"""The house rules of `docs/architecture.md`, read from the source itself."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "generator"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# The rooms, from the ground up: each may import what stands in rows above its own, and itself.
+FLOORS = (
+    ("errors", "units", "memory"),
+    ("colour", "swap"),
+    ("game", "stage"),
+    ("drawing",),
+    ("typeset",),
+    ("components",),
+    ("sheets",),
+    ("painters", "manifest"),
+    ("checks", "publish"),
+    ("build",),
+    ("summary",),
+    ("cli",),
+    ("__main__",),
+)
+FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+
+# Each foreign library has one door, a module or a room.
+DOORS = {
+    "click": "cli",
+    "yaml": "game.source",
+    "pydantic": "game",
+    "pydantic_core": "game",
+    "jinja2": "game.words",
+    "svgwrite": "painters.svg",
+    "reportlab": "painters.pdf",
+    "uharfbuzz": "typeset",
+    "fontpkg_atkinson_hyperlegible": "typeset",
+    "coloraide": "colour",
+    "platformdirs": "memory",
+}
+
+# What a build that repeats an earlier one must do without.
+SLOW = ("yaml", "pydantic", "jinja2", "coloraide", "platformdirs")
+
+
+def dotted(module: Path) -> str:
+    return ".".join(module.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
+
+
+def room(name: str) -> str:
+    return name.split(".")[0]
+
+
+def tree(module: Path) -> ast.Module:
+    return ast.parse(module.read_text("utf-8"))
+
+
+def imports(nodes: ast.AST) -> Iterator[str]:
+    """Every module that is imported anywhere below, dotted."""
+    for node in ast.walk(nodes):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole path"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def foreign(names: Iterator[str]) -> set[str]:
+    return {room(name) for name in names} - {"generator", "__future__"} - set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=dotted)
+def test_imports_go_down(module: Path) -> None:
+    own = room(dotted(module)) if module != PACKAGE / "__init__.py" else "errors"
+    wrong = [
+        name
+        for name in imports(tree(module))
+        if name.startswith("generator.")
+        and (other := name.split(".")[1]) != own
+        and other != "__version__"
+        and FLOOR[other] >= FLOOR[own]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=dotted)
+def test_each_library_has_one_door(module: Path) -> None:
+    own = dotted(module)
+    wrong = {
+        name
+        for name in foreign(imports(tree(module)))
+        if not (own == DOORS.get(name) or own.startswith(f"{DOORS.get(name)}."))
+    }
+    assert wrong == set()
+
+
+def test_every_door_is_used() -> None:
+    used = {name for module in MODULES for name in foreign(imports(tree(module)))}
+    assert used == set(DOORS)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=dotted)
+def test_modules_and_functions_are_short(module: Path) -> None:
+    lines = module.read_text("utf-8").count("\n")
+    assert lines <= 300
+    functions = [
+        node for node in ast.walk(tree(module)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    long = {node.name: node.end_lineno - node.lineno + 1 for node in functions if node.end_lineno}
+    assert {name: length for name, length in long.items() if length >= 50} == {}
+
+
+def test_a_function_is_about_six_lines() -> None:
+    """Without its signature and its docstring."""
+    lengths = sorted(
+        body[-1].end_lineno - body[0].lineno + 1
+        for module in MODULES
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.FunctionDef)
+        and (body := node.body[1:] if ast.get_docstring(node) else node.body)
+    )
+    assert lengths[len(lengths) // 2] <= 6
+
+
+@pytest.mark.parametrize("module", MODULES, ids=dotted)
+def test_only_the_command_line_prints_and_exits(module: Path) -> None:
+    found = {
+        ast.unparse(node.func)
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func)
+        in ("print", "exit", "quit", "sys.exit", "os._exit", "sys.stdout.write", "sys.stderr.write", "input")
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize("module", MODULES, ids=dotted)
+def test_names_say_something(module: Path) -> None:
+    assert not {"utils", "util", "common", "helpers", "helper", "manager", "misc"} & set(
+        dotted(module).split(".")
+    )
+
+
+@pytest.mark.parametrize("module", MODULES, ids=dotted)
+def test_every_module_has_a_sign_on_its_door(module: Path) -> None:
+    assert ast.get_docstring(tree(module))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=dotted)
+def test_values_do_not_change(module: Path) -> None:
+    """Records are frozen, but for painters at work (private), and modules hold no state: no `global`."""
+    for node in ast.walk(tree(module)):
+        assert not isinstance(node, ast.Global)
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            for decorator in node.decorator_list:
+                text = ast.unparse(decorator)
+                assert not text.startswith("dataclass") or "frozen=True" in text or node.name == "Element"
+
+
+def test_the_map_names_every_room() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    assert [name for name in FLOOR if name != "__main__" and f"{name}" not in text] == []
+
+
+def loaded(code: str, **environment: str) -> set[str]:
+    """The modules that a fresh interpreter holds after running this."""
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**environment},
+        cwd=ROOT,
+    )
+    return set(ran.stdout.splitlines()[-1].split())
+
+
+def test_help_waits_for_nothing() -> None:
+    found = loaded("from generator.cli import pnp\npnp(['--help'], standalone_mode=False)")
+    assert {name for name in found if name.startswith("generator.")} == {"generator.cli"}
+    assert not {name for name in found if room(name) in {*DOORS} - {"click"}}
+
+
+def test_a_repeated_build_loads_only_what_it_needs(tmp_path: Path) -> None:
+    code = f"from generator.cli import pnp\npnp(['build', '--output', {str(tmp_path / 'out')!r}], standalone_mode=False)"
+    loaded(code, PNP_CACHE=str(tmp_path / "memory"))
+    found = loaded(code, PNP_CACHE=str(tmp_path / "memory"))
+    assert {room(name) for name in found} & set(SLOW) == set()
+    assert "generator.checks.figma_profile" not in found
