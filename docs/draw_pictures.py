@@ -1,0 +1,130 @@
+"""Draws the README's pictures from what the program writes: `python docs/draw_pictures.py`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import resvg_py
+from PIL import Image, ImageDraw, ImageFilter
+
+ROOT = Path(__file__).resolve().parent.parent
+KIT = ROOT / "output" / "seventh-square"
+PICTURES = ROOT / "docs" / "pictures"
+TABLE = "#dfe3e8"
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    for name, picture in {
+        "sheets": sheets(KIT),
+        "table": table(KIT),
+        "tweak": tweak(),
+        "masters": masters(KIT),
+    }.items():
+        flat = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
+        flat.save(PICTURES / f"{name}.png", optimize=True)
+
+
+def master(kit: Path, file: str, dots_per_mm: float) -> Image.Image:
+    """A master as pixels."""
+    fonts = [str(path) for path in sorted((kit / "fonts").glob("*.ttf"))]
+    text = (kit / "svg" / file).read_text("utf-8")
+    zoom = dots_per_mm * 25.4 / 96
+    png = resvg_py.svg_to_bytes(svg_string=text, zoom=zoom, font_files=fonts, skip_system_fonts=True)
+    return Image.open(BytesIO(bytes(png))).convert("RGBA")
+
+
+def lay(
+    picture: Image.Image, piece: Image.Image, x: float, y: float, turn: float = 0.0, height: int = 6
+) -> None:
+    """Put a piece on the table, its centre at (x, y), with a soft shadow."""
+    turned = piece.rotate(-turn, expand=True, resample=Image.Resampling.BICUBIC)
+    left, top = round(x - turned.width / 2), round(y - turned.height / 2)
+    shadow = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    shadow.paste((30, 36, 48, 110), (left, top + height // 2), turned)
+    picture.alpha_composite(shadow.filter(ImageFilter.GaussianBlur(height)))
+    picture.alpha_composite(turned, (left, top))
+
+
+def sheets(kit: Path) -> Image.Image:
+    """The three A4 sheets side by side."""
+    document = pypdfium2.PdfDocument(kit / "seventh-square-a4.pdf")
+    pages = [page.render(scale=1.1).to_pil().convert("RGBA") for page in document]
+    width, height = pages[0].size
+    picture = Image.new("RGBA", (3 * width + 120, height + 60), TABLE)
+    for index, page in enumerate(pages):
+        lay(picture, page, 30 + width / 2 + index * (width + 30), 28 + height / 2)
+    return picture
+
+
+def table(kit: Path) -> Image.Image:
+    """A game under way, made of the kit's own masters."""
+    dots = 4.0
+    picture = Image.new("RGBA", (1300, 800), TABLE)
+    board = master(kit, "board.svg", dots)
+    left, top = 60 + board.width / 2, 400
+    lay(picture, board, left, top)
+    position = ["..ggg..", ".rr.go.", "rr.yyo.", "b.byoop", "b.pppp.", "..ry...", "..r...."]
+    names = {"r": "red", "o": "orange", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
+    tokens = {key: master(kit, f"tokens/{name}.svg", dots) for key, name in names.items()}
+    for row, line in enumerate(position):
+        for column, key in enumerate(line):
+            if key in tokens:
+                x = left + (column - 3) * 22 * dots
+                y = top + (row - 3) * 22 * dots
+                lay(picture, tokens[key], x, y, ((row * 7 + column * 5) % 5 - 2) * 0.5, 3)
+    for index, (card, turn) in enumerate((("T4", -1.5), ("V3", 0.8), ("L5", 2.0))):
+        lay(picture, master(kit, f"cards/{card}.svg", dots), 830 + index * 150, 150, turn)
+    lay(picture, master(kit, "cards/back.svg", dots), 830, 390, 1.0)
+    for index, key in enumerate("rroyyb"):
+        x, y = 980 + index % 3 * 96 + index // 3 * 20, 335 + index // 3 * 100
+        lay(picture, tokens[key], x, y, index * 9 - 20, 3)
+    rules = master(kit, "rules/lines.svg", dots * 0.72)
+    lay(picture, rules, 875, 640, -3.0)
+    lay(picture, master(kit, "rules/turn.svg", dots * 0.72), 1090, 645, 2.0)
+    return picture
+
+
+def tweak() -> Image.Image:
+    """A rule card before and after the board grew by a row and a column."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder) / "config" / "seventh-square"
+        config.mkdir(parents=True)
+        for file in (ROOT / "config" / "seventh-square").glob("*.yaml"):
+            text = file.read_text("utf-8")
+            if file.name == "board.yaml":
+                text = text.replace("columns: 7", "columns: 8").replace("rows: 7", "rows: 8")
+            if file.name == "colours.yaml":
+                text = text.replace("count: 14", "count: 16")
+            (config / file.name).write_text(text, "utf-8")
+        command = [sys.executable, "-m", "generator", "build", str(config), "--output", folder]
+        subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+        larger = Path(folder) / "seventh-square"
+        cards = [master(kit, "rules/lines.svg", 7) for kit in (KIT, larger)]
+    picture = Image.new("RGBA", (2 * cards[0].width + 150, cards[0].height + 60), TABLE)
+    for index, card in enumerate(cards):
+        lay(picture, card, 30 + card.width / 2 + index * (card.width + 90), 28 + card.height / 2)
+    draw = ImageDraw.Draw(picture)
+    middle, y = 30 + cards[0].width + 45, picture.height // 2
+    draw.line((middle - 20, y, middle + 10, y), fill="#34507e", width=5)
+    draw.polygon([(middle + 6, y - 11), (middle + 24, y), (middle + 6, y + 11)], fill="#34507e")
+    return picture
+
+
+def masters(kit: Path) -> Image.Image:
+    """Some masters, as an artist sees them on a canvas."""
+    picture = Image.new("RGBA", (1300, 420), TABLE)
+    for index, name in enumerate(("red", "orange", "yellow", "green", "blue", "purple")):
+        lay(picture, master(kit, f"tokens/{name}.svg", 8), 120 + index % 3 * 184, 120 + index // 3 * 184)
+    for index, name in enumerate(("I5", "S4", "U5", "back")):
+        lay(picture, master(kit, f"cards/{name}.svg", 5.2), 690 + index * 172, 210)
+    return picture
+
+
+if __name__ == "__main__":
+    main()
