@@ -195,11 +195,11 @@ def _load(game: str, config: Path | None) -> Game:
 def _folder(game: str, config: Path | None) -> Path:
     """Where a game's definition is. A path is taken as it is; a name is looked up."""
     if game in (".", "..") or "/" in game or os.sep in game:
-        if not Path(game).is_dir():
+        if not os.path.isdir(game):  # unlike pathlib it also answers to names that cannot be
             raise click.BadParameter(f"there is no folder {game}", param_hint="GAME")
         return Path(game)
     folder = config or _config_folder()
-    if not (folder / game).is_dir() or game == "":
+    if not os.path.isdir(folder / game) or game == "":
         _unknown(f"game in {folder}", game, _games(folder))
     return folder / game
 

@@ -30,8 +30,9 @@ def reserved(target: Path) -> Iterator[None]:
 
     Raises OutputError if the target cannot be a kit's folder, or the folder around it cannot be written.
     """
-    _check_target(target)
-    made = [folder for folder in target.parents if not folder.exists()]
+    with _told(target):
+        _check_target(target)
+        made = [folder for folder in target.parents if not folder.exists()]
     try:
         with _entered(target):
             yield

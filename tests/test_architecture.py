@@ -190,7 +190,8 @@ def test_help_waits_for_nothing() -> None:
 
 
 def test_a_repeated_build_loads_only_what_it_needs(tmp_path: Path) -> None:
-    code = f"from generator.cli import pnp\npnp(['build', '--output', {str(tmp_path / 'out')!r}], standalone_mode=False)"
+    words = ["build", "--output", str(tmp_path / "out")]
+    code = f"from generator.cli import pnp\npnp({words!r}, standalone_mode=False)"
     loaded(code, PNP_CACHE=str(tmp_path / "memory"))
     found = loaded(code, PNP_CACHE=str(tmp_path / "memory"))
     assert {room(name) for name in found} & set(SLOW) == set()

@@ -139,7 +139,7 @@ def test_a_forged_manifest_reaches_nothing_outside(target: Path, tmp_path: Path)
     (tmp_path / "precious").write_text("mine")
     (target.parent / "precious").write_text("mine")
     for path in ("../precious", "../../precious", str(tmp_path / "precious"), "svg/../../precious", ".", ""):
-        entry = {"file": path, "kind": "card", "copies": 1}
+        entry = {"id": "x", "file": path, "kind": "card", "copies": 1}
         (target / MANIFEST).write_bytes(manifest("game", "1", [entry], []))
         for file in kit("1"):
             if file != MANIFEST:
