@@ -37,7 +37,7 @@ def remember(topic: str, key: bytes | str, compute: Callable[[], Any]) -> Any:
             return json.loads(text)
     text = json.dumps(compute(), ensure_ascii=True, separators=(",", ":"))
     if file and len(text) <= MOST_BYTES:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             _write(file, text)
             _forget(file.parent)
     return json.loads(text)

@@ -139,6 +139,26 @@ def test_strange_yaml_files_are_warned_about_but_notes_and_art_are_welcome(tmp_p
 
 
 @pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("game.yaml", "name: Small Squares\n"),
+        ("game.yaml", "players: 2\n"),
+        ("board.yaml", "rows: 5\n"),
+        ("board.yaml", "square: 20 mm\n"),
+        ("print.yaml", "papers: [a4, letter]\n"),
+        ("print.yaml", "tokens:\n  side: 18 mm\n"),
+        ("print.yaml", "text:\n  largest: 8 pt\n  smallest: 6.5 pt\n"),
+    ],
+)
+def test_what_a_message_advises_to_add_is_right(tmp_path: Path, file: str, line: str) -> None:
+    (message,) = edited(tmp_path, (file, line, ""))
+    advice = message.split("add it, such as ")[1]
+    # the advice stands for any number of players or size of token, so the rest of the game must suit it
+    advice = advice.replace("players: 3", "players: 1").replace("side: 21 mm", "side: 20 mm")
+    assert loaded(tmp_path, (file, line, f"{advice}\n")).id == "game"
+
+
+@pytest.mark.parametrize(
     ("edit", "messages"),
     [
         (

@@ -441,6 +441,14 @@ def test_unknown_keys(tmp_path: Path, edit: Edit, message: str) -> None:
             "game.yaml:1:7: the character U+0000 cannot be printed; take it out",
         ),
         (
+            ("game.yaml", "name: Small Squares", 'name: "\\ufffe"'),
+            "game.yaml:1:7: the character U+FFFE cannot be printed; take it out",
+        ),
+        (
+            ("game.yaml", "name: Small Squares", 'name: "\\ue000"'),
+            "game.yaml:1:7: the character U+E000 cannot be printed; take it out",
+        ),
+        (
             ("game.yaml", "name: Small Squares", 'name: "\\ud800"'),
             "game.yaml:1:7: half a character (\\ud800 to \\udfff) cannot be printed; "
             "write the character itself",
@@ -450,6 +458,11 @@ def test_unknown_keys(tmp_path: Path, edit: Edit, message: str) -> None:
 )
 def test_values_of_the_wrong_kind(tmp_path: Path, edit: Edit, message: str) -> None:
     assert refused(tmp_path, edit) == [message]
+
+
+def test_characters_newer_than_pythons_tables_are_let_through(tmp_path: Path) -> None:
+    name = "Łódź → ★ 日本 🐉 \U0003fffd"
+    assert load(write_game(tmp_path / "game", ("game.yaml", "Small Squares", name))).about.name == name
 
 
 def test_a_text_in_a_block_is_one_line_where_one_is_wanted(tmp_path: Path) -> None:

@@ -80,6 +80,14 @@ def text_of(given: object, wanted: str) -> str:
     return given
 
 
+def _is_unprintable(character: str) -> bool:
+    """Controls, half characters, private ones and those that are none. Characters that are newer than this
+    Python's tables are let through: a definition must read the same everywhere."""
+    code = ord(character)
+    never = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
+    return never or unicodedata.category(character) in ("Cc", "Cs", "Co")
+
+
 @dataclass(frozen=True, slots=True)
 class Words(Kind):
     """Text for people. One line unless `lines`; no control characters."""
@@ -95,9 +103,9 @@ class Words(Kind):
             raise ValueError(f"this is empty; write {self.wanted()}")
         if "\n" in text:
             raise ValueError("this takes one line; take the line breaks out")
-        for character in text:
-            if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn"):
-                raise ValueError(f"the character U+{ord(character):04X} cannot be printed; take it out")
+        strange = next(filter(_is_unprintable, text), None)
+        if strange:
+            raise ValueError(f"the character U+{ord(strange):04X} cannot be printed; take it out")
         if text != text.strip():
             raise ValueError("there are spaces at the beginning or end; take them out")
         if len(text) > self.most:
