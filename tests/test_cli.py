@@ -1,0 +1,346 @@
+"""The command line from outside: what it prints, where, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator import __version__, build, units
+from generator.cli import DEFAULT, PAPERS, PARTS, pnp
+from tests.definitions import write_game
+from tests.kits import tree
+
+
+def run(*words: str | Path) -> Result:
+    result = CliRunner().invoke(pnp, [str(word) for word in words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with two games in its config folder."""
+    write_game(tmp_path / "config" / "small")
+    write_game(tmp_path / "config" / "large", ("game.yaml", "Small Squares", "Large Squares"))
+    (tmp_path / "config" / "schema").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_build_ends_with_a_table_and_the_findings(games: Path) -> None:
+    result = run("build", "small")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].split() == ["component", "pieces", "size", "page"]
+    assert lines[1].split() == ["board", "1", "110", "×", "110", "mm", "1"]
+    assert [line.split()[0] for line in lines[1:9]] == [
+        "board",
+        "rule-play",
+        "token-red",
+        "token-blue",
+        "card-I2",
+        "card-V3",
+        "card-S4",
+        "card-Z4",
+    ]
+    assert [line.split()[1] for line in lines[1:9]] == ["1", "1", "10", "10", "3", "2", "1", "1"]
+    assert lines[9].split() == ["card-back", "0", "31", "×", "50", "mm", "–"]
+    assert any(
+        line.startswith("a4: 1 of 1 board, 1 of 1 rule card, 20 of 20 tokens (2 × 10)") for line in lines
+    )
+    assert lines[-2:] == ["no errors, no warnings", f"wrote {Path('output') / 'small'}"]
+    assert result.stderr == ""
+    assert (games / "output" / "small" / "manifest.json").exists()
+
+
+def test_output_goes_where_it_is_told(games: Path) -> None:
+    assert run("build", "small", "--output", "here/there").exit_code == 0
+    assert (games / "here" / "there" / "small" / "small-a4.pdf").exists()
+    assert not (games / "output").exists()
+
+
+def test_papers_and_parts(games: Path) -> None:
+    assert run("build", "small", "--paper", "letter", "--only", "sheets", "--only", "board").exit_code == 0
+    assert sorted(name for name in tree(games / "output" / "small") if not name.startswith("fonts/")) == [
+        "manifest.json",
+        "small-letter.pdf",
+        "svg/board.svg",
+    ]
+
+
+def test_choices_are_those_of_the_build() -> None:
+    """They are written twice, because help must not wait for the build's modules."""
+    assert PARTS == build.PARTS
+    assert tuple(units.PAPERS) == PAPERS
+
+
+@pytest.mark.parametrize("game", ["config/small", "./config/small", "config/small/"])
+def test_a_game_by_its_path(games: Path, game: str) -> None:
+    assert run("build", game).exit_code == 0
+    assert os.listdir(games / "output") == ["small"]
+
+
+def test_the_folder_i_am_in(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(games / "config" / "small")
+    assert run("build", ".", "--output", "../../kits").exit_code == 0
+    monkeypatch.chdir(games / "config" / "large")
+    assert run("build", "../small", "--output", "../../kits").exit_code == 0
+    assert os.listdir(games / "kits") == ["small"]
+
+
+def test_another_config_folder(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (games / "config").rename(games / "definitions")
+    assert run("build", "small", "--config", "definitions").exit_code == 0
+
+
+def test_games_that_came_with_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("list").stdout == f"{DEFAULT}  The 7th Square, version 1.0\n"
+    assert run("build").exit_code == 0
+    assert os.listdir(tmp_path / "output") == [DEFAULT]
+
+
+def test_a_config_folder_without_games_is_no_config_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "config" / "app").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert run("list").stdout.startswith(DEFAULT)
+
+
+# --- wrong words
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("smal", "did you mean small? There are: large, small"),
+        ("chess", "There are: large, small"),
+        ("", "There are"),
+    ],
+)
+def test_an_unknown_game(games: Path, name: str, hint: str) -> None:
+    result = run("build", name)
+    assert result.exit_code == 2
+    assert f"there is no game in config called {name!r}; {hint}" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("game", ["nowhere/small", "x" * 5000, "y/" + "x" * 5000, "config/small\\game.yaml"])
+def test_a_path_that_leads_nowhere(games: Path, game: str) -> None:
+    assert run("build", game).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["build", "small", "--paper", "a5"],
+        ["build", "small", "--only", "everything"],
+        ["build", "--config", "nowhere"],
+        ["build", "small", "large"],
+        ["buidl"],
+        ["dump"],
+        ["check", "--josn"],
+    ],
+)
+def test_wrong_usage(games: Path, words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "Usage: " in result.stderr
+    assert not (games / "output").exists()
+
+
+# --- wrong definitions
+
+
+def test_every_problem_has_its_line_on_stderr(games: Path) -> None:
+    write_game(
+        games / "config" / "small",
+        ("board.yaml", "columns: 5", "colums: 5"),
+        ("deck.yaml", "copies: 3", "copies: many"),
+    )
+    result = run("build", "small")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [
+        "config/small/board.yaml:1:1",
+        "config/small/board.yaml:1:1",
+        "config/small/deck.yaml:5:13",
+    ]
+    assert not (games / "output").exists()
+
+
+def test_what_does_not_fit_is_said(games: Path) -> None:
+    write_game(games / "config" / "small", ("board.yaml", "square: 20 mm", "square: 60 mm"))
+    for command in ("build", "check"):
+        result = run(command, "small")
+        assert result.exit_code == 1
+        assert result.stderr.startswith("board: 310 × 310 mm do not fit on A4")
+    assert not (games / "output").exists()
+
+
+def test_an_output_folder_that_cannot_be(games: Path) -> None:
+    (games / "output").write_text("mine")
+    result = run("build", "small")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "cannot write output/small: file exists (output); nothing was changed\n"
+    long = run("build", "small", "--output", "x" * 5000)
+    assert long.exit_code == 1
+    assert (
+        long.stderr.endswith("file name too long; nothing was changed\n")
+        or "file name too long" in long.stderr
+    )
+
+
+# --- check
+
+
+def test_check_as_json(games: Path) -> None:
+    result = run("check", "small", "--json")
+    found = json.loads(result.stdout)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert list(found) == ["ok", "findings", "inventory"]
+    assert found["ok"] is True
+    assert found["inventory"]["a4"]["token"] == {
+        "printed": 20,
+        "wanted": 20,
+        "colours": {"red": 10, "blue": 10},
+    }
+    assert {tuple(finding) for finding in found["findings"]} == {("severity", "code", "where", "message")}
+    assert not (games / "output").exists()
+
+
+def test_check_as_text(games: Path) -> None:
+    result = run("check", "small")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "no errors, no warnings"
+    assert "a4: 1 of 1 board" in result.stdout
+
+
+def test_a_warning_fails_only_if_it_is_asked_to(games: Path) -> None:
+    write_game(
+        games / "config" / "small",
+        ("print.yaml", "sheets: 3", "sheets: 1"),
+        ("colours.yaml", "symbol: circle\n  count: 10", "symbol: circle\n  count: 200"),
+    )
+    for words, code, ok in (([], 0, True), (["--strict"], 1, False)):
+        assert run("check", "small", *words).exit_code == code
+        result = run("check", "small", "--json", *words)
+        assert (result.exit_code, json.loads(result.stdout)["ok"]) == (code, ok)
+    result = run("build", "small")
+    assert result.exit_code == 0
+    assert "warning: the goal is 1 page, but the kit needs" in result.stdout
+    assert "no errors, 2 warnings" in result.stdout
+
+
+def test_problems_as_json(games: Path) -> None:
+    write_game(games / "config" / "small", ("board.yaml", "columns: 5", "columns: 5.5"))
+    result = run("check", "small", "--json")
+    assert (result.exit_code, result.stderr) == (1, "")
+    found = json.loads(result.stdout)
+    assert found["ok"] is False
+    assert found["inventory"] == {}
+    assert [(each["severity"], each["code"], each["where"]) for each in found["findings"]] == [
+        ("error", "definition", "config/small/board.yaml:1:10")
+    ]
+
+
+# --- list, schema, dump, version
+
+
+def test_list_names_broken_games_too(games: Path) -> None:
+    (games / "config" / "large" / "deck.yaml").unlink()
+    result = run("list")
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "large  has problems (1); pnp check says which\nsmall  Small Squares, version 0.1.0\n"
+    )
+
+
+def test_schema_writes_one_file_for_each_part(games: Path) -> None:
+    result = run("schema")
+    assert result.exit_code == 0
+    names = ["game", "board", "colours", "deck", "rules", "print"]
+    assert result.stdout.splitlines() == [
+        str(Path("config/schema") / f"{name}.schema.json") for name in names
+    ]
+    assert sorted(os.listdir("config/schema")) == sorted(f"{name}.schema.json" for name in names)
+    assert json.loads(Path("config/schema/board.schema.json").read_text())["title"] == "board.yaml"
+    before = tree(Path("config/schema"))
+    assert run("schema", "--output", "other/place").exit_code == 0
+    assert tree(Path("other/place")) == before
+
+
+def test_schemas_that_cannot_be_written(games: Path) -> None:
+    result = run("schema", "--output", "config/small/game.yaml")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("cannot write config/small/game.yaml: file exists")
+
+
+def test_dump_shows_a_component_or_a_page(games: Path) -> None:
+    token = run("dump", "token-red", "--game", "small")
+    assert token.stdout.startswith('token token-red "Red token"\n  trim 18 × 18 mm\n')
+    page = run("dump", "letter-1", "--game", "small")
+    assert page.stdout.startswith("page 1 of 1")
+    wrong = run("dump", "token-rde", "--game", "small")
+    assert wrong.exit_code == 2
+    assert (
+        "there is no component or page called 'token-rde'; did you mean token-red? There are: board,"
+        in wrong.stderr
+    )
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"pnp, version {__version__}\n"
+
+
+# --- the world around it
+
+
+def process(*words: str, cwd: Path, **settings: object) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, **settings.pop("env", {})}  # type: ignore[dict-item]
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *words],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        check=False,
+        **settings,  # type: ignore[call-overload]
+    )
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [("cp1252", "110 × 110 mm  1\n"), ("cp437", "110 ? 110 mm  1\n"), ("utf-16", "110 × 110 mm  1\n")],
+)
+def test_a_terminal_with_few_letters(games: Path, encoding: str, shown: str) -> None:
+    ran = process("check", "small", cwd=games, env={"PYTHONIOENCODING": encoding})
+    assert (ran.returncode, ran.stderr.strip(b"\xff\xfe")) == (0, b"")
+    assert shown in ran.stdout.decode(encoding).replace("\r\n", "\n")
+
+
+def test_a_reader_that_leaves(games: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(
+        [sys.executable, "-m", "generator", "list"],
+        cwd=games,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writing)
+    assert b"Traceback" not in ran.stderr
+    assert b"Error" not in ran.stderr
+
+
+def test_progress_is_for_people_only(games: Path) -> None:
+    ran = process("build", "small", cwd=games)
+    assert ran.stderr == b""
