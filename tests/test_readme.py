@@ -1,0 +1,113 @@
+"""What the README says of the program is real: every command, option and message; and none is left out."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tomllib
+from pathlib import Path
+
+import click
+import pytest
+
+from generator.build import PARTS
+from generator.cli import pnp
+from generator.errors import DefinitionError
+from generator.game.load import load
+from generator.units import PAPERS
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+def rows(first: str) -> list[list[str]]:
+    """The rows of the table whose first column is called so, cell by cell."""
+    table = README.split(f"| {first} |")[1].split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row)[1:-1]] for row in table]
+
+
+def options(name: str) -> set[str]:
+    command = pnp.commands[name]
+    return {option for part in command.params if isinstance(part, click.Option) for option in part.opts}
+
+
+def test_two_commands_make_and_prove_the_kit() -> None:
+    make, prove = blocks("sh")[:2]
+    assert make == (
+        'python3 -m venv .venv && .venv/bin/python -m pip install -q -e ".[dev]" && .venv/bin/pnp build\n'
+    )
+    assert prove == ".venv/bin/python -m pytest\n"
+    assert PROJECT["project"]["scripts"] == {"pnp": "generator.cli:main"}
+    assert {"pytest", "hypothesis"} <= {
+        re.split(r"[<>=]", wanted)[0] for wanted in PROJECT["project"]["optional-dependencies"]["dev"]
+    }
+
+
+def test_windows_has_the_same_two() -> None:
+    unix = "".join(blocks("sh")[:2])
+    windows = unix.replace("python3 -m venv", "py -m venv").replace(".venv/bin/", ".venv\\Scripts\\")
+    assert "".join(blocks("bat")[:2]) == windows
+
+
+def test_every_command_is_in_the_table() -> None:
+    names = [row[0].strip("`").split()[1] for row in rows("command")]
+    assert sorted(names) == sorted(pnp.commands)
+    for cells in rows("command"):
+        _, name, *arguments = cells[0].strip("`").split()
+        taken = [part for part in pnp.commands[name].params if isinstance(part, click.Argument)]
+        assert len(arguments) == len(taken), cells[0]
+
+
+def test_every_option_is_in_the_table() -> None:
+    listed = {cells[0]: cells[1] for cells in rows("option")}
+    common = {name for cell, of in listed.items() if of == "all" for name in re.findall(r"--[a-z]+", cell)}
+    assert common == {"--version", "--help"}
+    for command in pnp.commands:
+        written = {
+            name
+            for cell, of in listed.items()
+            if command in of.split(", ")
+            for name in re.findall(r"--[a-z]+", cell)
+        }
+        assert written == options(command), command
+
+
+def test_choices_are_listed() -> None:
+    listed = {cells[0]: cells[2] for cells in rows("option")}
+    assert f"`--paper {'|'.join(PAPERS)}`" in listed
+    assert tuple(re.findall(r"`([a-z]+)`", listed["`--only PART`"])) == PARTS
+
+
+def test_messages_are_real(tmp_path: Path) -> None:
+    """What the README shows as the program's answer is its answer to these two slips."""
+    folder = tmp_path / "my-game"
+    shutil.copytree(ROOT / "config" / "seventh-square", folder)
+    for name, right, wrong in (
+        ("board.yaml", "columns: 7", "colums: 7"),
+        ("colours.yaml", 'colour: "#dc8337"', "colour: #dc8337"),
+    ):
+        text = (folder / name).read_text("utf-8")
+        assert text.count(right) == 1
+        (folder / name).write_text(text.replace(right, wrong), "utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        load(folder, shown_as="config/my-game")
+    assert f"{caught.value}\n" == blocks("text")[0]
+
+
+def test_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", README)
+    assert len(links) > 5
+    assert [link for link in links if not link.startswith("https:") and not (ROOT / link).exists()] == []
+
+
+def test_versions_agree() -> None:
+    from generator import __version__
+
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert PROJECT["tool"]["hatch"]["version"]["path"] == "generator/__init__.py"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)

@@ -1,0 +1,72 @@
+"""The kit under `output/` is what the definition under `config/` makes, so that players need no Python."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.build import build
+from generator.game.load import load
+from generator.game.schema import schema_texts
+from tests.kits import tree
+
+ROOT = Path(__file__).parents[1]
+KIT = ROOT / "output" / "seventh-square"
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("fresh")
+    build(load(ROOT / "config" / "seventh-square"), folder)
+    return tree(folder / "seventh-square")
+
+
+def test_it_has_the_same_files(fresh: dict[str, bytes]) -> None:
+    assert sorted(tree(KIT)) == sorted(fresh)
+
+
+def test_masters_and_manifest_are_the_same(fresh: dict[str, bytes]) -> None:
+    shipped = tree(KIT)
+    for name in sorted(fresh):
+        if name.endswith((".svg", ".json", ".txt")):
+            assert shipped[name].decode() == fresh[name].decode(), f"run pnp build and commit output: {name}"
+
+
+def content(pdf: bytes) -> Iterator[tuple[str, bytes]]:
+    """Every object of a PDF with its streams opened.
+
+    Compressed bytes differ between versions of zlib, and font programs between versions of their package.
+    """
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        for number, found in enumerate(opened.objects):
+            if isinstance(found, pikepdf.Stream):
+                fonts = any(f"/Length{n}" in found for n in (1, 2, 3))
+                head = {key: value for key, value in found.items() if key not in ("/Length", "/Length1")}
+                yield f"{number} {sorted(map(repr, head.items()))}", b"" if fonts else found.read_bytes()
+            else:
+                yield f"{number} {found!r}", b""
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_sheets_have_the_same_content(fresh: dict[str, bytes], paper: str) -> None:
+    name = f"seventh-square-{paper}.pdf"
+    assert list(content((KIT / name).read_bytes())) == list(content(fresh[name])), (
+        "run pnp build, commit output"
+    )
+
+
+def test_schemas_are_those_of_the_types() -> None:
+    folder = ROOT / "config" / "schema"
+    assert {file.name: file.read_text("utf-8") for file in folder.iterdir()} == schema_texts()
+
+
+def test_definitions_name_their_schema() -> None:
+    for file in sorted((ROOT / "config" / "seventh-square").glob("*.yaml")):
+        first = file.read_text("utf-8").splitlines()[0]
+        schema = file.parent / first.removeprefix("# yaml-language-server: $schema=")
+        assert json.loads(schema.read_text("utf-8"))["title"] == file.name

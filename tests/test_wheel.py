@@ -1,0 +1,64 @@
+"""The wheel alone, unpacked far from the checkout: games travel in it, and it builds the whole kit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from generator.build import build
+from generator.game.load import load
+from tests.kits import tree
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT],
+        check=True,
+        capture_output=True,
+    )
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def test_it_holds_the_program_and_its_games(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        names = [name for name in opened.namelist() if ".dist-info/" not in name]
+        (metadata,) = [name for name in opened.namelist() if name.endswith("METADATA")]
+        assert "Requires-Python: >=3.11" in opened.read(metadata).decode()
+    sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "generator").rglob("*.py")}
+    definitions = {
+        f"generator/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "config").rglob("*.*")
+    }
+    assert set(names) == sources | definitions
+
+
+def test_it_builds_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        opened.extractall(tmp_path / "installed")
+    (tmp_path / "empty").mkdir()
+    code = (
+        "import sys, generator, runpy\n"
+        f"assert generator.__file__.startswith({str(tmp_path)!r}), generator.__file__\n"
+        "sys.argv[1:] = ['build']\n"
+        "runpy.run_module('generator', run_name='__main__')"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path / "empty",
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    build(load(ROOT / "config" / "seventh-square"), tmp_path / "here")
+    assert tree(tmp_path / "empty" / "output") == tree(tmp_path / "here")
