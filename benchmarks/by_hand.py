@@ -1,8 +1,8 @@
 """The kit of The 7th Square as somebody would write it in an afternoon: the peer of `pnp build`.
 
-It draws the same pictures with the same libraries (svgwrite without its validator, reportlab with form XObjects
-and embedded TrueType fonts, click, PyYAML), but knows nothing else: no definition to validate, no text to fit, no
-layout to find, nothing to check, one paper. Run: `python benchmarks/by_hand.py FOLDER`.
+It draws the same pictures with the same libraries (svgwrite without its validator, reportlab with form
+XObjects and embedded TrueType fonts, click, PyYAML), but knows nothing else: no definition to validate, no text
+to fit, no layout to find, nothing to check, one paper. Run: `python benchmarks/by_hand.py FOLDER`.
 """
 
 from __future__ import annotations
@@ -223,11 +223,34 @@ def draw_masters(folder, parts):
         svg.drawing.saveas(path, pretty=False)
 
 
-def draw_sheets(path, parts):
+def open_canvas(path):
     files = Path(fontpkg_atkinson_hyperlegible.ROOT) / "files"
     for name, file in (("regular", "Regular"), ("bold", "Bold")):
         pdfmetrics.registerFont(TTFont(name, str(files / f"AtkinsonHyperlegible-{file}.ttf")))
-    canvas = Canvas(str(path), pagesize=(210 * MM, 297 * MM), initialFontName="regular", invariant=1)
+    return Canvas(str(path), pagesize=(210 * MM, 297 * MM), initialFontName="regular", invariant=1)
+
+
+def finish(canvas, number, columns, rows, x, y, width, height):
+    """Cut marks, labels and rulers, and the next page."""
+    canvas.setLineWidth(0.15 * MM)
+    for column in range(columns + 1):
+        at = (x + column * width) * MM
+        canvas.line(at, (297 - y + 0.7) * MM, at, (297 - y + 3.7) * MM)
+        canvas.line(at, (297 - y - rows * height - 0.7) * MM, at, (297 - y - rows * height - 3.7) * MM)
+    for row in range(rows + 1):
+        at = (297 - y - row * height) * MM
+        canvas.line((x - 0.7) * MM, at, (x - 3.7) * MM, at)
+        canvas.line((x + columns * width + 0.7) * MM, at, (x + columns * width + 3.7) * MM, at)
+    canvas.setFont("regular", 6.5)
+    canvas.drawString(10 * MM, 289 * MM, "The 7th Square 1.0")
+    canvas.drawString(100 * MM, 289 * MM, f"sheet {number}, A4, print at 100 %")
+    canvas.line(55 * MM, 7 * MM, 155 * MM, 7 * MM)
+    canvas.line(7 * MM, 100 * MM, 7 * MM, 200 * MM)
+    canvas.showPage()
+
+
+def draw_sheets(path, parts):
+    canvas = open_canvas(path)
     for file, width, height, draw in parts:
         draw(Pdf(canvas, file.replace("/", "-"), width, height))
         canvas.endForm()
@@ -238,34 +261,17 @@ def draw_sheets(path, parts):
         canvas.doForm(name)
         canvas.restoreState()
 
-    def finish(number, columns, rows, x, y, width, height):
-        canvas.setLineWidth(0.15 * MM)
-        for column in range(columns + 1):
-            at = (x + column * width) * MM
-            canvas.line(at, (297 - y + 0.7) * MM, at, (297 - y + 3.7) * MM)
-            canvas.line(at, (297 - y - rows * height - 0.7) * MM, at, (297 - y - rows * height - 3.7) * MM)
-        for row in range(rows + 1):
-            at = (297 - y - row * height) * MM
-            canvas.line((x - 0.7) * MM, at, (x - 3.7) * MM, at)
-            canvas.line((x + columns * width + 0.7) * MM, at, (x + columns * width + 3.7) * MM, at)
-        canvas.setFont("regular", 6.5)
-        canvas.drawString(10 * MM, 289 * MM, "The 7th Square 1.0")
-        canvas.drawString(100 * MM, 289 * MM, f"sheet {number} of 3, A4, print at 100 %")
-        canvas.line(55 * MM, 7 * MM, 155 * MM, 7 * MM)
-        canvas.line(7 * MM, 100 * MM, 7 * MM, 200 * MM)
-        canvas.showPage()
-
     put("board", 23, 21.5, 164)
     for i, name in enumerate(RULE_LINES):
         put(f"rules-{name}", 12 + 62 * i, 189.5, 86)
-    finish(1, 3, 1, 12, 189.5, 62, 86)
+    finish(canvas, "1 of 3", 3, 1, 12, 189.5, 62, 86)
     for i in range(84):
         put(f"tokens-{list(TOKENS)[i // 14]}", 31.5 + 21 * (i % 7), 22.5 + 21 * (i // 7), 21)
-    finish(2, 7, 12, 31.5, 22.5, 21, 21)
+    finish(canvas, "2 of 3", 7, 12, 31.5, 22.5, 21, 21)
     names = [name for name, copies, _ in DECK for _ in range(copies)]
     for i, name in enumerate(names):
         put(f"cards-{name}", 12 + 31 * (i % 6), 23.5 + 50 * (i // 6), 50)
-    finish(3, 6, 5, 12, 23.5, 31, 50)
+    finish(canvas, "3 of 3", 6, 5, 12, 23.5, 31, 50)
     canvas.save()
 
 
