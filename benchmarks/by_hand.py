@@ -1,8 +1,8 @@
 """The kit of The 7th Square as somebody would write it in an afternoon: the peer of `pnp build`.
 
 It draws the same pictures with the same libraries (svgwrite without its validator, reportlab with form
-XObjects and embedded TrueType fonts, click, PyYAML), but knows nothing else: no definition to validate, no text
-to fit, no layout to find, nothing to check, one paper. Run: `python benchmarks/by_hand.py FOLDER`.
+XObjects and embedded TrueType fonts, click, PyYAML), but knows nothing else: no definition to validate, no
+text to fit, no layout to find, nothing to check, one paper. Run: `python benchmarks/by_hand.py FOLDER`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How fast the program is, as ratios against its peers in the same run: `python benchmarks/speed.py`.
 
 Every figure is CPU time of whole processes, so that other work on the machine matters little. Programs take
-turns; a ratio is the median of the rounds' ratios. What the program remembers between runs it may remember here
-too: one build comes before the first round.
+turns; a ratio is the median of the rounds' ratios. What the program remembers between runs it may remember
+here too: one build comes before the first round.
 """
 
 from __future__ import annotations

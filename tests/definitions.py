@@ -91,8 +91,8 @@ def write_game(
 ) -> Path:
     """Write the small game into `folder` and return it.
 
-    Each edit is (file, old, new): the old text must be there exactly once. `files` replaces whole files; None leaves
-    one out.
+    Each edit is (file, old, new): the old text must be there exactly once. `files` replaces whole files;
+    None leaves one out.
     """
     texts: dict[str, str | bytes | None] = {**SMALL, **(files or {})}
     for file, old, new in edits:

@@ -86,7 +86,7 @@ def text(
 
 @lru_cache(maxsize=20_000)
 def _shape(words: str, font: Font) -> tuple[float, tuple[int, ...]]:
-    """The advance in ems, and the kerning per character; of several that become one glyph the first has it."""
+    """The advance in ems, and the kerning per character (the first, of several that share a glyph)."""
     if not words:
         return 0.0, ()
     shaper, per_em = _shaper(font), 1000 / _upem(font)
