@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from generator.game.load import load
 
 from generator.components.catalogue import catalogue
 from generator.components.component import Component
@@ -13,6 +12,7 @@ from generator.drawing.marks import Group, Mark, Rect, Text, drawables
 from generator.drawing.marks import Path as Outline
 from generator.errors import FitError
 from generator.game.definition import Game
+from generator.game.load import load
 from tests.definitions import write_game
 
 SHIPPED = Path(__file__).parent.parent / "config" / "seventh-square"
@@ -99,7 +99,7 @@ def test_the_board_letters_columns_and_numbers_rows_from_the_top(kit: dict[str, 
 
 def test_a_card_shows_its_shape_its_tokens_and_its_name(kit: dict[str, Component]) -> None:
     card = kit["card-L5"]
-    assert words(card) == "5 L5"
+    assert words(card) == "L5 L5 5"
     blocks = group(card, "shape").marks
     assert len(blocks) == 5
 
@@ -115,14 +115,14 @@ def test_cards_say_that_they_may_be_turned_only_if_they_may(tmp_path: Path) -> N
 
 def test_rule_cards_state_the_numbers_of_the_definition(kit: dict[str, Component]) -> None:
     setup, lines = words(kit["rule-setup"]), words(kit["rule-lines"])
-    assert "1 board of 7 × 7 squares, 30 cards, and 84 tokens in 6 colours, 14 of each." in setup
+    assert "A board of 7 × 7 squares, 30 cards, and 84 tokens in 6 colours, 14 of each." in setup
     assert "42 each" in setup
     assert "steals all 7 tokens" in lines
     assert "you take both, 13 tokens" in lines
 
 
 def test_all_rule_cards_share_one_size_of_type(kit: dict[str, Component]) -> None:
-    captions, titles = 6.5, 12.0
+    captions, numbers, titles = 6.5, 8.0, 12.0
     sizes = {
         round(mark.size * 72 / 25.4, 3)
         for part in kit.values()
@@ -130,8 +130,9 @@ def test_all_rule_cards_share_one_size_of_type(kit: dict[str, Component]) -> Non
         for mark in marks(part)
         if isinstance(mark, Text)
     }
-    assert len(sizes - {captions, titles}) == 1
-    assert min(sizes) >= 6.5
+    words, headings = sorted(sizes - {captions, numbers, titles})
+    assert words >= 6.5
+    assert headings == pytest.approx(1.12 * words, abs=0.001)
 
 
 def test_the_turn_diagram_follows_the_rules(tmp_path: Path) -> None:
@@ -156,7 +157,7 @@ def test_the_turn_diagram_follows_the_rules(tmp_path: Path) -> None:
 def test_the_steal_diagram_has_the_board_s_squares(kit: dict[str, Component], tmp_path: Path) -> None:
     def taken(component: Component) -> int:
         parts = [mark for mark in group(component, "diagram-steal").marks if isinstance(mark, Group)]
-        return next(len(part.marks) for part in parts if part.name == "tokens-taken")
+        return next(len(part.marks) for part in parts if part.name == "taken")
 
     assert taken(kit["rule-lines"]) == 7
     assert taken(by_id(load(write_game(tmp_path / "small")))["rule-play"]) == 5

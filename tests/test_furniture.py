@@ -50,7 +50,8 @@ def test_every_sheet_says_what_it_is(paper: Paper) -> None:
             "The 7th Square · version 1.0",
             name,
             f"sheet {page.number} of 3 · {paper.name}",
-            "print at 100 %",
+            "print at 100 %: both bars are 100 mm",
+            "cut from mark to mark",
             "100 mm",
             "100 mm",
         ]

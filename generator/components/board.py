@@ -1,19 +1,22 @@
-"""The board: squares, and their letters and numbers in the margin."""
+"""The board: squares that blocks sink into, and their letters and numbers in the margin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from string import ascii_uppercase
 
-from generator.components.block import well
+from generator.components.block import EDGES, facets, well
 from generator.components.component import Component
-from generator.components.look import PAPER, QUIET
-from generator.drawing.marks import Group, Mark, Rect, Style, Text, face
+from generator.components.look import PAPER, QUIET, WELL_WALLS
+from generator.drawing.marks import Group, Mark, Path, Rect, Style, Text, face, polygon
 from generator.game.definition import Board
 from generator.typeset.fonts import BOLD, cap_height, text
 from generator.units import pt
 
 LETTER = pt(9)
+LETTER_INWARD = 0.5  # letters stand a little nearer to the squares than to the cut
+WALL = 0.045  # of a square's side
 
 
 def board(definition: Board) -> Component:
@@ -42,7 +45,8 @@ def square_name(row: int, column: int) -> str:
 
 
 def _row(board: Board, row: int) -> Mark:
-    squares = (
+    """A row's squares, each a mark of its own, and their walls, one mark for each direction of light."""
+    squares = [
         well(
             board.margin + column * board.square,
             board.margin + row * board.square,
@@ -50,21 +54,32 @@ def _row(board: Board, row: int) -> Mark:
             f"square-{square_name(row, column).lower()}",
         )
         for column in range(board.columns)
-    )
-    return Group(f"row-{row + 1}", tuple(squares))
+    ]
+    return Group(f"row-{row + 1}", (*squares, *_walls(squares, board.square * WALL)))
+
+
+def _walls(squares: list[Rect], depth: float) -> Iterator[Path]:
+    """The four walls of all squares of a row: one path an edge, so that a large board stays a light file."""
+    quads = [facets(square.x, square.y, square.width, depth) for square in squares]
+    for edge, name in enumerate(EDGES):
+        style = Style(WELL_WALLS[edge])
+        outlines = (polygon(corners[edge], style).segments for corners in quads)
+        yield Path(tuple(chain.from_iterable(outlines)), style, f"walls-{name}")
 
 
 def _column_letters(board: Board) -> Iterator[Text]:
+    middle = board.margin / 2 + LETTER_INWARD
     for column in range(board.columns):
         x = board.margin + (column + 0.5) * board.square
-        for y in (board.margin / 2, board.height - board.margin / 2):
+        for y in (middle, board.height - middle):
             yield _label(ascii_uppercase[column], x, y)
 
 
 def _row_numbers(board: Board) -> Iterator[Text]:
+    middle = board.margin / 2 + LETTER_INWARD
     for row in range(board.rows):
         y = board.margin + (row + 0.5) * board.square
-        for x in (board.margin / 2, board.width - board.margin / 2):
+        for x in (middle, board.width - middle):
             yield _label(str(row + 1), x, y)
 
 

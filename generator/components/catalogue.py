@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from generator.components.board import board
-from generator.components.card import card, card_back, card_square
+from generator.components.card import card, card_square
+from generator.components.card_back import card_back
 from generator.components.component import Component
 from generator.components.glyphs import missing_characters
 from generator.components.rule_card import rule_cards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.components.block import well
 from generator.components.icons import arrow, cross, tick
@@ -18,6 +18,8 @@ from generator.units import pt
 
 TALLEST = 20.0  # a strip leaves room for words
 CAPTION = pt(6.5)
+VERDICT = 2.2  # a tick or cross
+FALL = 2.0  # from a token about to be placed to its square
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +41,29 @@ def _turn(game: Game, captions: Sequence[str], width: float) -> Strip:
     """The shape of a card, the same turned, and its mirror image: each allowed or not, as the rules say."""
     shape = _telling_shape(game)
     rules = game.rules.parameters
-    pictures = ((shape, None), (shape.turned(), rules.rotate), (shape.mirrored(), rules.mirror))
-    third = width / 3
-    square = min(3.4, (third - 8) / max(shape.width, shape.height), 11 / max(shape.width, shape.height))
-    room = square * max(shape.width, shape.height)
-    marks: list[Mark] = []
-    for index, (picture, allowed) in enumerate(pictures):
-        middle = third * (index + 0.5)
-        blocks = shape_blocks(picture, middle, room / 2, square)
-        marks.append(Group(f"shape-{index + 1}", blocks.marks))
-        if allowed is not None:
-            sign = middle + picture.width * square / 2 + 2.2
-            marks.append(_verdict(sign, room / 2, allowed))
+    pictures = (shape, shape.turned(), shape.mirrored())
+    allowed = (None, rules.rotate, rules.mirror)
+    third, longest = width / 3, max(shape.width, shape.height)
+    square = min(3.4, (third - 4) / longest, 11 / longest)
+    room = square * longest
+    middles = [third * (index + 0.5) for index in range(3)]
+    marks: list[Mark] = [
+        Group(f"shape-{index + 1}", shape_blocks(picture, middle, room / 2, square).marks)
+        for index, (picture, middle) in enumerate(zip(pictures, middles, strict=True))
+    ]
     baseline = room + 1.4 + cap_height(REGULAR, CAPTION)
-    labels = [(third * (index + 0.5), words) for index, words in enumerate(captions)]
-    return _captioned(marks, labels, baseline, third - 1)
+    said = [*captions[:3], "", "", ""][:3]
+    found = _captioned(marks, list(zip(middles, said, strict=True)), baseline, third - VERDICT - 2)
+    return replace(found, art=(*found.art, *_verdicts(found.text, allowed)))
 
 
-def _verdict(x: float, y: float, allowed: bool) -> Mark:
-    return tick(x, y, 2.4, ACCENT) if allowed else cross(x, y, 2.4, REFUSED)
+def _verdicts(captions: Sequence[Text], allowed: Sequence[bool | None]) -> Iterator[Mark]:
+    """A tick or a cross before the words, or where they would stand."""
+    for caption, verdict in zip(captions, allowed, strict=True):
+        if verdict is not None:
+            words = caption.width / 2 + VERDICT / 2 + 0.9 if caption.text else 0.0
+            x, y = caption.x - words, caption.y - cap_height(REGULAR, CAPTION) / 2
+            yield tick(x, y, VERDICT, ACCENT) if verdict else cross(x, y, VERDICT, REFUSED)
 
 
 def _telling_shape(game: Game) -> Polyomino:
@@ -72,33 +78,38 @@ def _steal(game: Game, captions: Sequence[str], width: float) -> Strip:
     columns = game.board.columns
     arrow_room = 9.0
     side = min(3.8, (width - arrow_room) / 2 / columns)
-    line, drop = side * columns, side * 0.8
+    line, drop = side * columns, side + FALL
     right, middle = width - line, drop + side / 2
-    taken = drop + side + 1.2
+    taken = drop + side + 1.0
+    last = (columns - 0.5) * side
     marks: list[Mark] = [
-        Group("line-before", tuple(_line(game, 0.0, drop, side, columns - 1))),
-        _little_token(game, columns - 1, (columns - 1) * side, 0.0, side),
-        arrow(line + 2.0, right - 2.0, middle, ACCENT),
-        Group("line-after", tuple(_line(game, right, drop, side, 0))),
-        Group(
-            "tokens-taken",
-            tuple(_little_token(game, n, right + n * side, taken, side) for n in range(columns)),
-        ),
+        Group("before", tuple(_line(game, 0.0, drop, side, columns - 1, "before"))),
+        _little_token(game, columns - 1, last - side / 2, 0.0, side),
+        arrow((last, side + 0.3), (last, drop - 0.2), ACCENT),
+        arrow((line + 1.8, middle), (right - 1.8, middle), ACCENT),
+        Group("after", tuple(_line(game, right, drop, side, 0, "after"))),
+        Group("taken", tuple(_little_token(game, n, right + n * side, taken, side) for n in range(columns))),
     ]
-    baseline = taken + side + 1.5 + cap_height(REGULAR, CAPTION)
-    middles = (line / 2, right + line / 2)
-    return _captioned(marks, list(zip(middles, captions, strict=False)), baseline, line + arrow_room / 2)
+    below = 1.5 + cap_height(REGULAR, CAPTION)
+    before = _captioned(marks, [(line / 2, words) for words in captions[:1]], drop + side + below, line + 4)
+    after = _captioned(
+        (), [(right + line / 2, words) for words in captions[1:2]], taken + side + below, line + 4
+    )
+    return replace(
+        after,
+        art=before.art,
+        text=(*before.text, *after.text),
+        overflow=max(before.overflow, after.overflow),
+    )
 
 
-def _line(game: Game, x: float, y: float, side: float, filled: int) -> Iterator[Mark]:
+def _line(game: Game, x: float, y: float, side: float, filled: int, name: str) -> Iterator[Mark]:
     """A row of the board whose first squares are filled."""
     for column in range(game.board.columns):
         left = x + column * side
-        yield (
-            _little_token(game, column, left, y, side)
-            if column < filled
-            else well(left, y, side, f"square-{column + 1}")
-        )
+        yield well(left, y, side, f"{name}-{column + 1}")
+        if column < filled:
+            yield _little_token(game, column, left, y, side)
 
 
 def _little_token(game: Game, column: int, x: float, y: float, side: float) -> Group:

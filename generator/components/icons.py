@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from generator.drawing.curves import arc, on_circle
-from generator.drawing.marks import Group, Path, Style, polygon
+from generator.drawing.marks import Group, Path, Point, Style, polygon
 
 
 def turn_arrow(x: float, y: float, radius: float, colour: str) -> Group:
     """Most of a circle about (x, y), clockwise, with a head."""
     stroke = radius * 0.26
-    r = radius - stroke / 2
-    start, end = -60.0, 225.0
-    head = radius * 0.62
-    tip = on_circle((x, y), r, end + 38)
-    foot_in, foot_out = (
-        on_circle((x, y), r - head * 0.62, end - 4),
-        on_circle((x, y), r + head * 0.62, end - 4),
-    )
-    ring = Path(
-        (("M", on_circle((x, y), r, start)), *arc((x, y), r, start, end)), Style(None, colour, stroke), "ring"
-    )
-    return Group("turn", (ring, polygon((foot_in, tip, foot_out), Style(colour), "head")))
+    middle = radius - stroke / 2
+    begin, neck, reach = -50.0, 220.0, radius * 0.85
+    foot = on_circle((x, y), middle, neck)
+    # The head's axis lies on the circle's tangent where the ring ends.
+    tangent = on_circle((0.0, 0.0), 1.0, neck + 90)
+    tip = (foot[0] + tangent[0] * reach, foot[1] + tangent[1] * reach)
+    half = radius * 0.48
+    inner, outer = on_circle((x, y), middle - half, neck), on_circle((x, y), middle + half, neck)
+    start = on_circle((x, y), middle, begin)
+    ring = Path((("M", start), *arc((x, y), middle, begin, neck + 2)), Style(None, colour, stroke), "ring")
+    return Group("turn", (ring, polygon((inner, tip, outer), Style(colour), "head")))
 
 
-def arrow(x1: float, x2: float, y: float, colour: str) -> Path:
-    """A solid arrow to the right, from x1 to x2 along y."""
-    shaft, head = 0.22, 0.9
-    neck = x2 - 1.5
-    return polygon(
-        (
-            (x1, y - shaft),
-            (neck, y - shaft),
-            (neck, y - head),
-            (x2, y),
-            (neck, y + head),
-            (neck, y + shaft),
-            (x1, y + shaft),
-        ),
-        Style(colour),
-        "arrow",
+def arrow(start: Point, end: Point, colour: str) -> Path:
+    """A solid arrow from start to end; short ones are mostly head."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    shaft, head, neck = 0.22, 0.9, length - min(1.5, length * 0.75)
+    outline = (
+        (0.0, -shaft),
+        (neck, -shaft),
+        (neck, -head),
+        (length, 0.0),
+        (neck, head),
+        (neck, shaft),
+        (0.0, shaft),
     )
+    placed = [
+        (start[0] + x * along[0] - y * along[1], start[1] + x * along[1] + y * along[0]) for x, y in outline
+    ]
+    return polygon(placed, Style(colour), "arrow")
 
 
 def tick(x: float, y: float, size: float, colour: str) -> Path:

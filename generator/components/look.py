@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 INK = "#1b1f27"  # words
-QUIET = "#5d6470"  # words that step back
-HAIRLINE = "#b3b9c4"  # outlines of squares and cards: grey, never black
+QUIET = "#454c58"  # words that step back
+HAIRLINE = "#8d96a6"  # outlines of squares and cards: grey, never black, yet dark enough for a laser's screen
 PAPER = "#ffffff"
-WELL = "#f2f4f7"  # a free square: hardly any ink
+WELL = "#e9edf3"  # the floor of a free square: hardly any ink
 ACCENT = "#34507e"  # headings, numerals, card backs
 BLOCK = "#6f7f99"  # a square of a shape, in no player's colour
 REFUSED = "#ab3d19"
 
+# The walls of a free square, in the order of a block's edges: light from the top left falls on the far ones.
+WELL_WALLS = ("#ccd4e0", "#f3f5f8", "#ffffff", "#dbe1ea")
+
 HAIR = 0.2
-FRAME_INSET = 1.4  # from the cut to a card's frame: a cut slightly off still looks straight
-FRAME_RADIUS = 2.0
+BORDER_INSET = 1.4  # from the cut to a card's border: a cut slightly off still looks straight
+BORDER_RADIUS = 2.0

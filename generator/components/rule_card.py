@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.components.card import frame, paper
+from generator.components.card import border, paper
 from generator.components.component import Component
 from generator.components.diagram import Strip, strip
-from generator.components.look import ACCENT, INK
+from generator.components.look import ACCENT, INK, QUIET
 from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
 from generator.errors import FitError, Problem
@@ -22,6 +22,9 @@ LEADING = 1.22
 ASCENT = 0.92  # of the em: from a line's top to its baseline
 STEP_PT = 0.1  # type sizes tried are this far apart
 INDENT = 3.6  # for the numerals of steps
+HEADING = 1.12  # of the text's size
+NUMBER = pt(8)  # of the card among the rule cards
+MOST_AIR = 0.9  # what a gap may gain, so that cards with fewer words end where the others do
 TITLE_DROP = 0.9  # from the safe edge to the title's capitals
 RULE_DROP = 1.7  # from the title's baseline to the rule beneath it
 SLACK = 1e-6
@@ -37,6 +40,7 @@ class Passage:
     gap: float
     indent: float = 0.0
     numeral: str = ""
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,10 @@ def rule_cards(game: Game) -> tuple[Component, ...]:
     ]
     if problems:
         raise FitError(problems)
-    return tuple(_component(area, card, parts, size) for card, parts in cards)
+    return tuple(
+        _component(area, card, parts, size, f"{number}/{len(cards)}")
+        for number, (card, parts) in enumerate(cards, 1)
+    )
 
 
 def _sizes(game: Game) -> Iterator[float]:
@@ -99,11 +106,12 @@ def _part(game: Game, block: Block, number: int, first: bool) -> Part:
         found = strip(block.diagram, game, block.captions, width)
         return Figure(found, f"diagram-{block.diagram}", max(block.captions, key=len, default=""))
     if block.heading:
-        return Passage(block.heading, BOLD, ACCENT, gap=0.5 if first else 0.75)
+        return Passage(block.heading, BOLD, ACCENT, gap=0.4 if first else 0.8, scale=HEADING)
     gap = 0.5 if first else 0.36
     if block.step:
         return Passage(block.step, REGULAR, INK, gap, INDENT, str(number))
-    return Passage(block.text or "", REGULAR, INK, gap)
+    # What follows a step, until the next heading, belongs to it.
+    return Passage(block.text or "", REGULAR, INK, gap, INDENT if number else 0.0)
 
 
 def _width(area: CardSize) -> float:
@@ -119,8 +127,8 @@ def _height(area: CardSize, part: Part, size: float) -> float:
     """What a part takes with the space around it, in millimetres."""
     if isinstance(part, Figure):
         return part.strip.height + (part.gap + part.after) * size
-    lines = count_lines(part.words, _width(area) - part.indent, size, part.font)
-    return (part.gap + lines * LEADING) * size
+    lines = count_lines(part.words, _width(area) - part.indent, size * part.scale, part.font)
+    return (part.gap + lines * LEADING * part.scale) * size
 
 
 def _excess(area: CardSize, parts: Sequence[Part], size: float) -> float:
@@ -134,7 +142,7 @@ def _too_wide(area: CardSize, parts: Sequence[Part], size: float) -> Iterator[tu
         if isinstance(part, Figure):
             words, over = part.widest, part.strip.overflow
         else:
-            words, width = widest_word(part.words, size, part.font)
+            words, width = widest_word(part.words, size * part.scale, part.font)
             over = width - (_width(area) - part.indent)
         if over > SLACK:
             yield words, over
@@ -156,15 +164,16 @@ def _overflows(
             f"higher by that much (print.yaml, rule_cards)",
             where,
         )
+    room = _width(area) - _number(area, "10/10").width - 2.0
     title = _title(area, card)
-    wide = [(card.title, title.width - _width(area))] if title.width > _width(area) + SLACK else []
+    wide = [(card.title, title.width - room)] if title.width > room + SLACK else []
     for words, excess in (*wide, *_too_wide(area, parts, size)):
         yield Problem(
             f"rule card {card.id}: {words!r} is {show(excess)} mm too wide {said}; shorten it", where
         )
 
 
-def _component(area: CardSize, card: RuleCard, parts: Sequence[Part], size: float) -> Component:
+def _component(area: CardSize, card: RuleCard, parts: Sequence[Part], size: float, number: str) -> Component:
     art, words = _set(area, parts, size)
     title = _title(area, card)
     rule = line((area.safe, _top(area)), (area.width - area.safe, _top(area)), ACCENT, 0.35, "rule")
@@ -172,8 +181,8 @@ def _component(area: CardSize, card: RuleCard, parts: Sequence[Part], size: floa
         area.width,
         area.height,
         background=[paper(area.width, area.height)],
-        art=[frame(area.width, area.height), rule, *art],
-        text=[title, *words],
+        art=[border(area.width, area.height), rule, *art],
+        text=[title, _number(area, number), *words],
     )
     return Component(
         id=f"rule-{card.id}",
@@ -189,26 +198,43 @@ def _title(area: CardSize, card: RuleCard) -> Text:
     return text(card.title, area.safe, _top(area) - RULE_DROP, BOLD, TITLE, ACCENT, name="title")
 
 
+def _number(area: CardSize, words: str) -> Text:
+    right, baseline = area.width - area.safe, _top(area) - RULE_DROP
+    return text(words, right, baseline, REGULAR, NUMBER, QUIET, "end", name="number")
+
+
 def _set(area: CardSize, parts: Sequence[Part], size: float) -> tuple[list[Mark], list[Mark]]:
     """The art and the words of a card, from top to bottom."""
     art: list[Mark] = []
     words: list[Mark] = []
     top = _top(area)
+    air = _air(area, parts, size)
     for part in parts:
         begin = top + part.gap * size
         if isinstance(part, Figure):
             art.append(Group(part.name, place(part.strip.art, area.safe, begin)))
-            words += [placed(caption, area.safe, begin) for caption in part.strip.text]
+            words += [placed(caption, area.safe, begin) for caption in part.strip.text if caption.text]
         else:
             words += _set_words(area, part, begin, size)
-        top += _height(area, part, size)
+        top += _height(area, part, size) + (0.0 if _heads(part) else air)
     return art, words
 
 
+def _heads(part: Part) -> bool:
+    return isinstance(part, Passage) and part.scale > 1
+
+
+def _air(area: CardSize, parts: Sequence[Part], size: float) -> float:
+    """What every gap gains, but for those beneath headings."""
+    gaps = sum(not _heads(part) for part in parts[:-1])
+    return min(MOST_AIR, max(0.0, -_excess(area, parts, size)) / max(1, gaps))
+
+
 def _set_words(area: CardSize, part: Passage, top: float, size: float) -> Iterator[Text]:
-    first = top + ASCENT * size
+    first = top + ASCENT * size * part.scale
     if part.numeral:
         yield text(part.numeral, area.safe, first, BOLD, size, ACCENT)
     x = area.safe + part.indent
-    for index, found in enumerate(break_lines(part.words, _width(area) - part.indent, size, part.font)):
-        yield from set_line(found, x, first + index * LEADING * size, size, part.fill)
+    em = size * part.scale
+    for index, found in enumerate(break_lines(part.words, _width(area) - part.indent, em, part.font)):
+        yield from set_line(found, x, first + index * LEADING * em, em, part.fill)

@@ -36,15 +36,15 @@ def _star_points(count: int, outer: float, inner: float, centre_y: float = 0.0) 
 
 
 def _triangle() -> Outline:
-    return _closed([(0.0, -0.92), (1.0, 0.8), (-1.0, 0.8)])
+    return _closed([(0.0, -0.94), (1.0, 0.78), (-1.0, 0.78)])
 
 
 def _circle() -> Outline:
-    return circle((0.0, 0.0), 0.86)
+    return circle((0.0, 0.0), 0.8)
 
 
 def _star() -> Outline:
-    return _closed(_star_points(5, 1.06, 0.44, centre_y=0.06))
+    return _closed(_star_points(5, 1.08, 0.47, centre_y=0.08))
 
 
 def _cross() -> Outline:
@@ -70,7 +70,7 @@ def _crescent() -> Outline:
     distance = (outer**2 - inner**2 + shift**2) / (2 * shift)
     at_outer = degrees(acos(distance / outer))
     at_inner = degrees(acos((distance - shift) / inner))
-    moved = 0.16  # the horns weigh little
+    moved = 0.3  # its centre of gravity lies far left of the middle of its box: meet half-way
     start = on_circle((moved, 0.0), outer, at_outer)
     return (
         ("M", start),

@@ -14,7 +14,7 @@ from generator.sheets.wording import say
 from generator.typeset.fonts import BOLD, REGULAR, cap_height, measure, text
 from generator.units import Paper, pt, show
 
-INK = "#595959"
+INK = "#404040"
 SIZE = pt(6.5)
 RULER = 100.0
 
@@ -79,7 +79,7 @@ def rulers(paper: Paper, ink: Iterable[Box], sheet: Sheet) -> tuple[tuple[Path, 
 
 def _calm(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
     name = _dotted(kit.name, say("version", version=kit.version))
-    return Line(name, sheet.title, _place(paper, sheet)), Line(say("scale"), None, "")
+    return Line(name, sheet.title, _place(paper, sheet)), Line(_scale(), None, say("cutting"))
 
 
 def _low(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
@@ -88,13 +88,17 @@ def _low(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
 
 
 def _shifted(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
-    above, below = _calm(kit, paper, sheet)
-    return above._replace(centred=False), below
+    above, _ = _calm(kit, paper, sheet)
+    return above._replace(centred=False), Line(say("scale"), None, "")
 
 
 def _split(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
     version = _dotted(say("version", version=kit.version), say("scale"))
     return Line(kit.name, "", _place(paper, sheet)), Line(version, None, sheet.title)
+
+
+def _scale() -> str:
+    return say("measure", length=f"{show(RULER)} mm")
 
 
 def _place(paper: Paper, sheet: Sheet) -> str:

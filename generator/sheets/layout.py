@@ -14,7 +14,7 @@ from generator.units import Paper
 # leave them free where they can, which is everywhere at top and bottom.
 EDGE = 6.0
 SIDE_LANE = 8.0
-END_LANE = 9.0
+END_LANE = 10.0
 
 # The shortest mark: so long, and so far from what it marks (the marks of a corner must not meet, even if they
 # are 1 mm wide). Two marks that face each other leave MEETING between them.

@@ -11,6 +11,8 @@ PHRASES = {
     "version": "version {version}",
     "sheet": "sheet {number} of {total}",
     "scale": "print at 100 %",
+    "measure": "print at 100 %: both bars are {length}",
+    "cutting": "cut from mark to mark",
     "and": "{list} and {last}",
     "comma": ", ",
     "dot": " · ",
