@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal
 
@@ -165,7 +166,7 @@ class _Ink:
 
     def rect(self, mark: Rect) -> None:
         if mark.width > 0 and mark.height > 0:  # PDF draws a hairline where SVG draws nothing
-            outline = _outline(_round_rect(mark)) if mark.radius > 0 else (_rect(mark),)
+            outline = _outline(_round_rect(mark)) if mark.radius > 0 else _rect(mark)
             self._draw(outline, mark.style)
 
     def circle(self, mark: Circle) -> None:
@@ -186,7 +187,7 @@ class _Ink:
         text.textOut(_kerned(mark))
         self._canvas.drawText(text)
 
-    def _draw(self, outline: Iterable[str], style: Style) -> None:
+    def _draw(self, outline: str, style: Style) -> None:
         filled, lined = style.fill is not None, stroked(style)
         if style.fill is not None:
             self._set_fill(style.fill)
@@ -194,7 +195,7 @@ class _Ink:
             self._set_stroke(style.stroke, style.stroke_width)
         # Non-zero winding, as in SVG.
         end = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[filled, lined]
-        self._write(" ".join((*outline, end)))
+        self._write(f"{outline} {end}")
 
     def _set_fill(self, colour: str) -> None:
         if colour != self._fill:
@@ -221,10 +222,13 @@ def _rgb(colour: str) -> str:
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def _outline(segments: Iterable[Segment]) -> Iterator[str]:
-    for kind, *points in segments:
-        yield from (_mm(part) for point in points for part in point)
-        yield _OPERATORS[kind]
+@lru_cache(maxsize=256)  # pages of one layout share their marks
+def _outline(segments: tuple[Segment, ...]) -> str:
+    return " ".join(
+        word
+        for kind, *points in segments
+        for word in (*(_mm(part) for point in points for part in point), _OPERATORS[kind])
+    )
 
 
 def _rect(mark: Rect) -> str:
