@@ -8,9 +8,10 @@ from functools import partial
 from pathlib import Path
 
 from generator.checks.proof import Proof, prove
-from generator.components.catalogue import catalogue
+from generator.components.board import board_advice
+from generator.components.catalogue import draw
 from generator.components.component import Component
-from generator.errors import OutputError
+from generator.errors import FitError, OutputError, Place
 from generator.game.definition import Game
 from generator.manifest import MANIFEST, Entry, component_entry, listed, manifest, page_entry, read
 from generator.publish import publish, reserved
@@ -53,16 +54,30 @@ class Kit:
 def lay_out(game: Game, papers: Sequence[str] = (), progress: Progress = quiet) -> Kit:
     """Draw the components and impose them on these papers (the definition's if none are given).
 
-    Raises FitError with everything that does not fit.
+    Raises FitError with everything that does not fit, on any card and any paper.
     """
     progress("drawing the components")
-    parts = catalogue(game)
+    parts, found = draw(game)
+    problems = list(found)
     label = KitLabel(game.about.name, game.about.version)
     pages = {}
     for paper in papers or game.print.papers:
         progress(f"laying out {PAPERS[paper].name}")
-        pages[paper] = impose(parts, game.print, PAPERS[paper], label)
+        try:
+            pages[paper] = impose(parts, game.print, PAPERS[paper], label, partial(_advice, game))
+        except FitError as error:
+            problems += error.problems
+    if problems:
+        raise FitError(problems)
     return Kit(game, parts, pages)
+
+
+def _advice(game: Game, part: Component, width: float, height: float) -> tuple[str, Place | None]:
+    """What of a component would fit, and where its size is written."""
+    if part.kind == "board":
+        return board_advice(game.board, width, height), game.place("board", "square")
+    sizes = {"token": "tokens", "rule_card": "rule_cards"}
+    return "", game.place("print", sizes.get(part.kind, "cards"))
 
 
 def masters(
@@ -88,7 +103,9 @@ def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
     for paper, pages in kit.pages.items():
         progress(f"painting the {PAPERS[paper].name} sheets")
         title = f"{about.name} – print and play, {PAPERS[paper].name}"
-        info = DocumentInfo(title, author=", ".join(about.credits), subject=about.tagline or "")
+        info = DocumentInfo(
+            title, author=", ".join(about.credits), subject=about.tagline or "", keywords=about.licence
+        )
         files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, info)
     return files
 

@@ -182,7 +182,7 @@ def test_what_does_not_fit_is_said(games: Path) -> None:
     for command in ("build", "check"):
         result = run(command, "small")
         assert result.exit_code == 1
-        assert result.stderr.startswith("board: 310 × 310 mm do not fit on A4")
+        assert result.stderr.startswith("config/small/board.yaml:3:9: board: 310 × 310 mm do not fit on A4")
     assert not (games / "output").exists()
 
 

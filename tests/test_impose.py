@@ -193,11 +193,14 @@ def test_a_caller_can_say_what_would_fit() -> None:
             settings(),
             A4,
             KIT,
-            hint=lambda component, width, height: f"squares of up to {(width - 10) / 9:g} mm would fit",
+            advice=lambda component, width, height: (
+                f"squares of up to {(width - 10) / 9:g} mm would fit",
+                None,
+            ),
         )
     assert str(caught.value) == (
         "board: 294 × 294 mm do not fit on A4: 190 × 271.6 mm are printable there;"
-        " squares of up to 20 mm would fit"
+        " make its width 104 mm and its height 22.4 mm less; squares of up to 20 mm would fit"
     )
 
 

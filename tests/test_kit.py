@@ -266,11 +266,38 @@ def test_a_board_that_does_not_fit_says_what_would(tmp_path: Path) -> None:
         ("board.yaml", "22 mm", "30 mm"),
     )
     with pytest.raises(FitError) as caught:
-        build(load(changed(tmp_path, *edits)), tmp_path / "output")
-    assert str(caught.value).startswith(
-        "board: 280 × 280 mm do not fit on A4: 190 × 271.6 mm are printable there;"
+        build(load(changed(tmp_path, *edits), shown_as="my-game"), tmp_path / "output")
+    assert [str(problem) for problem in caught.value.problems] == [
+        "my-game/board.yaml:8:9: board: 280 × 280 mm do not fit on A4: 190 × 271.6 mm are printable there; "
+        "make its width 90 mm and its height 8.4 mm less; squares of up to 20 mm would fit, or 6 × 8 squares "
+        "of 30 mm",
+        "my-game/board.yaml:8:9: board: 280 × 280 mm do not fit on Letter: 195.9 × 254 mm are printable "
+        "there; make its width 84.1 mm and its height 26 mm less; squares of up to 20.6 mm would fit, or 6 × 8 "
+        "squares of 30 mm",
+    ]
+
+
+def test_all_that_does_not_fit_is_said_at_once(tmp_path: Path) -> None:
+    edits = (
+        ("board.yaml", "22 mm", "30 mm"),
+        ("deck.yaml", "name: L5", "name: A name far too long for its little card"),
+        ("deck.yaml", "name: U5", "name: Another name far too long for a little card"),
+        ("deck.yaml", "name: T4", "name: ★ 日本"),
     )
-    assert "90 mm" in str(caught.value)
+    with pytest.raises(FitError) as caught:
+        build(load(changed(tmp_path, *edits), shown_as="my-game"), tmp_path / "output")
+    said = [str(problem) for problem in caught.value.problems]
+    assert [re.sub(r":\d+:\d+: ", " ", line).split(" ", 2)[:2] for line in said] == [
+        ["my-game/deck.yaml", "card"],
+        ["my-game/deck.yaml", "card"],
+        ["my-game/deck.yaml", "card-T4:"],
+        ["my-game/board.yaml", "board:"],
+        ["my-game/board.yaml", "board:"],
+    ]
+    assert said[2].endswith(
+        "the font Atkinson Hyperlegible has no '★' (U+2605), '日' (U+65E5), '本' (U+672C); "
+        "use other characters"
+    )
 
 
 def test_a_token_larger_than_its_square(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from math import floor
 from string import ascii_uppercase
 
 from generator.components.block import EDGES, facets, well
@@ -12,7 +13,7 @@ from generator.components.look import PAPER, QUIET, WELL_WALLS
 from generator.drawing.marks import Group, Mark, Path, Rect, Style, Text, face, polygon
 from generator.game.definition import Board
 from generator.typeset.fonts import BOLD, cap_height, text
-from generator.units import pt
+from generator.units import pt, show
 
 LETTER = pt(9)
 LETTER_INWARD = 0.5  # letters stand a little nearer to the squares than to the cut
@@ -33,6 +34,15 @@ def board(definition: Board) -> Component:
         ],
     )
     return Component(id="board", kind="board", name="Board", copies=1, front=front, file="svg/board.svg")
+
+
+def board_advice(definition: Board, width: float, height: float) -> str:
+    """What board would fit into so many millimetres: smaller squares, or fewer of them."""
+    room = width - 2 * definition.margin, height - 2 * definition.margin
+    side = floor(min(room[0] / definition.columns, room[1] / definition.rows) * 10) / 10
+    columns, rows = (max(0, floor(length / definition.square + 1e-9)) for length in room)
+    fewer = f"{min(columns, definition.columns)} × {min(rows, definition.rows)}"
+    return f"squares of up to {show(side)} mm would fit, or {fewer} squares of {show(definition.square)} mm"
 
 
 def square_name(row: int, column: int) -> str:

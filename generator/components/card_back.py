@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from generator.colour import contrast, mix
 from generator.components.block import block
 from generator.components.component import Component
 from generator.components.look import ACCENT, PAPER
 from generator.drawing.marks import Group, Mark, Rect, Style, Text, face
-from generator.game.definition import Game
-from generator.typeset.fonts import BOLD, cap_height, measure, text
-from generator.units import pt
+from generator.errors import FitError, Problem
+from generator.game.definition import CardSize, Game
+from generator.typeset.fonts import BOLD, cap_height, text
+from generator.typeset.paragraphs import Line, break_lines, overflow
+from generator.units import pt, show
 
-TITLE = pt(10)
 TITLE_ROOM = 11.0  # at either end
+TITLE_AIR = 0.6
+LEADING = 1.16
 PALE = "#eef1f6"
 GAP = 0.06  # of a square's side, all around
 
@@ -60,13 +65,32 @@ def _filled(game: Game, x: float, y: float, side: float, name: str, last: bool) 
     return block(x, y, side, striking if last else PALE, name=name, dark=ACCENT)
 
 
-def _titles(game: Game) -> tuple[Text, Text]:
-    size, words = game.print.cards, game.about.name
-    height = min(TITLE, (size.width - 2 * size.safe) / measure(words, BOLD, 1.0).width)
-    rise, middle = cap_height(BOLD, height), size.width / 2
-    below = size.height - size.safe - (TITLE_ROOM - size.safe - rise) / 2
-    above = size.height - below
-    return (
-        text(words, middle, below, BOLD, height, PAPER, "middle", name="title"),
-        text(words, middle, above, BOLD, height, PAPER, "middle", turn=180, name="title-opposite"),
+def _titles(game: Game) -> list[Text]:
+    """The game's name at both ends, in as many lines as it needs."""
+    size = game.print.cards
+    width, height = size.width - 2 * size.safe, TITLE_ROOM - size.safe - TITLE_AIR
+    for em in _sizes():
+        lines = break_lines(game.about.name, width, em, BOLD)
+        excess = max(overflow(lines, width), len(lines) * em * LEADING - height)
+        if excess <= 0:
+            return [*_set(lines, size, em, turned=False), *_set(lines, size, em, turned=True)]
+    message = (
+        f"the name {game.about.name!r} is {show(excess)} mm too long for the card back at 6.5 pt; shorten it"
     )
+    raise FitError([Problem(message)])
+
+
+def _sizes() -> list[float]:
+    """From the largest size down to the smallest, in half points."""
+    return [pt(size / 2) for size in range(20, 12, -1)]
+
+
+def _set(lines: Sequence[Line], size: CardSize, em: float, turned: bool) -> Iterator[Text]:
+    """Centred in the room between the little board and the safe edge; turned, at the other end."""
+    block = (len(lines) - 1) * em * LEADING + cap_height(BOLD, em)
+    first = size.height - (TITLE_ROOM + size.safe) / 2 - block / 2 + cap_height(BOLD, em)
+    for number, line in enumerate(lines):
+        below = first + number * em * LEADING
+        y, turn, name = (size.height - below, 180, "title-opposite") if turned else (below, 0, "title")
+        words = "".join(run.text for run in line.runs)
+        yield text(words, size.width / 2, y, BOLD, em, PAPER, "middle", turn=turn, name=name)

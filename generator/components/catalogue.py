@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 
 from generator.components.board import board
 from generator.components.card import card, card_square
@@ -13,6 +15,9 @@ from generator.components.rule_card import rule_cards
 from generator.components.token import token
 from generator.errors import FitError, Problem
 from generator.game.definition import Game
+from generator.game.records import Key
+
+Maker = Callable[[], Iterable[Component]]
 
 
 def catalogue(game: Game) -> tuple[Component, ...]:
@@ -20,35 +25,39 @@ def catalogue(game: Game) -> tuple[Component, ...]:
 
     Raises FitError with everything that does not fit or cannot be drawn.
     """
-    problems: list[Problem] = []
-    parts = [
-        part for make in (_boards, rule_cards, _tokens, _cards) for part in _collect(make, game, problems)
-    ]
-    problems += missing_characters(parts)
+    parts, problems = draw(game)
     if problems:
         raise FitError(problems)
-    return tuple(parts)
+    return parts
 
 
-def _collect(
-    make: Callable[[Game], Iterable[Component]], game: Game, problems: list[Problem]
-) -> Iterable[Component]:
-    try:
-        return tuple(make(game))
-    except FitError as error:
-        problems.extend(error.problems)
-        return ()
+def draw(game: Game) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
+    """What can be drawn of a game, and what is wrong with the rest."""
+    parts: list[Component] = []
+    problems: list[Problem] = []
+    for key, make in _makers(game):
+        try:
+            parts += make()
+        except FitError as error:
+            place = game.place(*key)
+            problems += (
+                problem if problem.place else replace(problem, place=place) for problem in error.problems
+            )
+    return tuple(parts), (*problems, *missing_characters(game))
 
 
-def _boards(game: Game) -> Iterable[Component]:
-    return (board(game.board),)
-
-
-def _tokens(game: Game) -> Iterable[Component]:
-    return (token(colours, game.print.tokens) for colours in game.colours)
-
-
-def _cards(game: Game) -> Iterable[Component]:
+def _makers(game: Game) -> Iterator[tuple[Key, Maker]]:
+    """What draws each part of the game, and where that part is written."""
+    yield ("board",), partial(_one, board, game.board)
+    yield ("rules", "cards"), partial(rule_cards, game)
+    for number, colours in enumerate(game.colours):
+        yield ("colours", number), partial(_one, token, colours, game.print.tokens)
     size, may_turn = game.print.cards, game.rules.parameters.rotate
     square = card_square([found.shape for found in game.deck.cards], size)
-    return (*(card(found, square, size, may_turn) for found in game.deck.cards), card_back(game))
+    for number, found in enumerate(game.deck.cards):
+        yield ("deck", "cards", number, "name"), partial(_one, card, found, square, size, may_turn)
+    yield ("game", "name"), partial(_one, card_back, game)
+
+
+def _one(make: Callable[..., Component], *arguments: object) -> list[Component]:
+    return [make(*arguments)]

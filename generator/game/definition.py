@@ -26,10 +26,10 @@ class About:
     players: Annotated[int, Whole(1, 8)]
     """They share the colour sets equally."""
     tagline: Annotated[str, Words(80)] | None = None
-    """A few words below the name on the back of the cards."""
+    """A line about the game, written into the PDFs beside its name."""
     credits: tuple[Label, ...] = ()
     licence: Annotated[str, Words(120)]
-    """What others may do with the kit."""
+    """What others may do with the kit, written into the PDFs."""
 
 
 @record

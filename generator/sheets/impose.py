@@ -9,7 +9,7 @@ from math import ceil
 
 from generator.components.component import Component
 from generator.drawing.marks import Layer, Path, Text
-from generator.errors import FitError, Problem
+from generator.errors import FitError, Place, Problem
 from generator.game.definition import Print
 from generator.sheets.cutlines import crop_marks, cuts, strokes
 from generator.sheets.furniture import KitLabel, Sheet, labels, rulers
@@ -20,8 +20,9 @@ from generator.sheets.page import Cut, Page, Piece
 from generator.sheets.wording import title
 from generator.units import Paper, show
 
-# Says what would fit instead of a component, given the width and height that can be printed.
-Hint = Callable[[Component, float, float], str]
+# What would fit instead of a component, given the width and height that can be printed (may be
+# empty), and where the definition gives its size.
+Advice = Callable[[Component, float, float], tuple[str, Place | None]]
 
 
 def impose(
@@ -29,14 +30,14 @@ def impose(
     settings: Print,
     paper: Paper,
     kit: KitLabel,
-    hint: Hint | None = None,
+    advice: Advice | None = None,
 ) -> tuple[Page, ...]:
     """Lay every copy of the components on as few pages as its groups allow, in the order given.
 
     Raises FitError with every size that does not fit the paper, or if the labels or the rulers find no room.
     """
     area = printable(settings, paper)
-    _demand_fit(components, area, paper, hint or _smaller)
+    _demand_fit(components, area, paper, advice)
     groups = _groups(components)
     stacks = pack(groups, area)
     sheets = [Sheet(number, len(stacks), _title(stack, groups)) for number, stack in enumerate(stacks, 1)]
@@ -117,20 +118,25 @@ def _page(
     return Page(paper, sheet.number, sheet.total, sheet.title, pieces, drawing.cuts, tuple(layers))
 
 
-def _demand_fit(components: Sequence[Component], area: Area, paper: Paper, hint: Hint) -> None:
-    unfit: dict[str, list[str]] = {}
+def _demand_fit(components: Sequence[Component], area: Area, paper: Paper, advice: Advice | None) -> None:
+    unfit: dict[Problem, list[str]] = {}
     for part in components:
         if part.copies and not any(full_grids(part.width, part.height, part.bleed, area)):
-            unfit.setdefault(_complaint(part, area, paper, hint), []).append(part.id)
+            unfit.setdefault(_complaint(part, area, paper, advice), []).append(part.id)
     if unfit:
-        raise FitError(Problem(f"{_named(names)}: {sentence}") for sentence, names in unfit.items())
+        raise FitError(
+            Problem(f"{_named(names)}: {said.message}", said.place) for said, names in unfit.items()
+        )
 
 
-def _complaint(part: Component, area: Area, paper: Paper, hint: Hint) -> str:
+def _complaint(part: Component, area: Area, paper: Paper, advice: Advice | None) -> Problem:
     width, height = area.width - 2 * part.bleed, area.height - 2 * part.bleed
-    return (
+    words, place = advice(part, width, height) if advice else ("", None)
+    less = "; ".join(filter(None, (_smaller(part, width, height), words)))
+    return Problem(
         f"{show(part.width)} × {show(part.height)} mm do not fit on {paper.name}:"
-        f" {show(width)} × {show(height)} mm are printable there; {hint(part, width, height)}"
+        f" {show(width)} × {show(height)} mm are printable there; {less}",
+        place,
     )
 
 
