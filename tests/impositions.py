@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from PIL import ImageFont
 
 from generator.components.component import Component
-from generator.drawing.marks import Face, Path, Text
+from generator.drawing.marks import Face, Font, Path, Text
 from generator.game.definition import CardSize, Margins, Marks, Print, TextSize, TokenSize
 from generator.sheets.furniture import KitLabel
 from generator.sheets.page import Cut, Page
@@ -93,7 +94,13 @@ def overlap(one: Area, other: Area) -> bool:
 
 
 def overlaps(areas: Sequence[Area]) -> list[tuple[Area, Area]]:
-    return [pair for pair in combinations(areas, 2) if overlap(*pair)]
+    """All pairs that overlap. From left to right: past its right edge an area meets no other."""
+    ordered = sorted(areas)
+    found = []
+    for number, area in enumerate(ordered, 1):
+        near = takewhile(lambda other, right=area.right: other.left < right, ordered[number:])
+        found += [(area, other) for other in near if overlap(area, other)]
+    return found
 
 
 def same(one: float, other: float) -> bool:
@@ -193,10 +200,16 @@ def ink(line: Line, width: float) -> Area:
     return Area(low, line.start, high, line.end) if line.upright else Area(line.start, low, line.end, high)
 
 
+@cache
+def _letters(font: Font, words: str) -> tuple[float, float]:
+    """How high and how deep the letters reach from the baseline, in thousandths of an em."""
+    _, top, _, bottom = ImageFont.truetype(str(font_file(font)), 1000).getbbox(words, anchor="ls")
+    return top, bottom
+
+
 def text_ink(mark: Text) -> Area:
     """What the letters cover, as another library sees the font; level, or turned to read upwards."""
-    font = ImageFont.truetype(str(font_file(mark.font)), 1000)
-    _, top, _, bottom = (edge * mark.size / 1000 for edge in font.getbbox(mark.text, anchor="ls"))
+    top, bottom = (edge * mark.size / 1000 for edge in _letters(mark.font, mark.text))
     back = {"start": 0.0, "middle": mark.width / 2, "end": mark.width}[mark.anchor]
     if mark.turn == 0:
         return Area(mark.x - back, mark.y + top, mark.x - back + mark.width, mark.y + bottom)

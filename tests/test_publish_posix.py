@@ -149,7 +149,7 @@ def test_killed_at_any_moment(target: Path, monkeypatch: pytest.MonkeyPatch, in_
     """Old or new, never a mix; a person's files are there all the time; the next build clears up."""
     if not in_one_step:
         monkeypatch.setattr(stage_module, "trade", two_steps)
-    old, new = kit("1", ("a", "b")), kit("2", ("b", "c"))
+    old, new = kit("1", ("a",)), kit("2", ("b",))
     build(old, target)
     for path, content in THEIRS.items():
         (target / path).parent.mkdir(exist_ok=True)

@@ -18,8 +18,7 @@ from generator.errors import DefinitionError, Place, Problem
 from generator.game import complaints
 from generator.game.records import Key
 
-MOST_BYTES = 1_000_000
-MOST_VALUES = 200_000
+MOST_VALUES = 100_000
 MOST_PROBLEMS = 1_000
 DEEPEST = 20
 
