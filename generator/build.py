@@ -18,7 +18,7 @@ from generator.publish import publish, reserved
 from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import impose
 from generator.sheets.page import Page
-from generator.units import PAPERS
+from generator.units import paper_of
 
 Progress = Callable[[str], None]
 Entries = tuple[list[Entry], list[Entry]]  # a manifest's components and pages
@@ -62,9 +62,9 @@ def lay_out(game: Game, papers: Sequence[str] = (), progress: Progress = quiet) 
     label = KitLabel(game.about.name, game.about.version)
     pages = {}
     for paper in papers or game.print.papers:
-        progress(f"laying out {PAPERS[paper].name}")
+        progress(f"laying out {paper_of(paper).name}")
         try:
-            pages[paper] = impose(parts, game.print, PAPERS[paper], label, partial(_advice, game))
+            pages[paper] = impose(parts, game.print, paper_of(paper), label, partial(_advice, game))
         except FitError as error:
             problems += error.problems
     if problems:
@@ -101,8 +101,8 @@ def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
     parts, about = {part.id: part for part in kit.components}, kit.game.about
     files = {}
     for paper, pages in kit.pages.items():
-        progress(f"painting the {PAPERS[paper].name} sheets")
-        title = f"{about.name} – print and play, {PAPERS[paper].name}"
+        progress(f"painting the {paper_of(paper).name} sheets")
+        title = f"{about.name} – print and play, {paper_of(paper).name}"
         info = DocumentInfo(
             title, author=", ".join(about.credits), subject=about.tagline or "", keywords=about.licence
         )
@@ -200,7 +200,8 @@ def _staying(target: Path, kinds: Collection[str], printed: Collection[str]) -> 
 def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, target: Path) -> None:
     order = {part.id: number for number, part in enumerate(kit.components)}
     parts = sorted((*new[0], *old[0]), key=lambda part: order.get(part["id"], len(order)))
-    pages = sorted((*new[1], *old[1]), key=lambda page: [*PAPERS].index(page["paper"]))
+    papers = list(dict.fromkeys((*kit.game.print.papers, *kit.pages, *(page["paper"] for page in old[1]))))
+    pages = sorted((*new[1], *old[1]), key=lambda page: papers.index(page["paper"]))
     text = manifest(kit.game.id, kit.game.about.version, parts, pages)
     keep = {entry["file"] for entries in old for entry in entries}
     publish({MANIFEST: text, **files, **(fonts() if new[0] else {})}, target, keep)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from generator.game.definition import Game
 
 DEFAULT = "seventh-square"
-PAPERS = ("a4", "letter")
 PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
 
 
@@ -48,6 +47,18 @@ class _Commands(click.Group):
             ctx.exit(1)
 
 
+def _paper_ids(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Papers by their ids, however they were written."""
+    if not values:
+        return ()
+    from generator.units import PAPERS, paper_of
+
+    try:
+        return tuple(dict.fromkeys(paper_of(value).id for value in values))
+    except ValueError as error:
+        raise click.BadParameter(f"{error}; write {', '.join(PAPERS)}, or a size such as 200x250mm") from None
+
+
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pnp")
 def pnp() -> None:
@@ -64,7 +75,12 @@ _config = click.option(
     help="The folder that holds the games. [default: config here, else the games that came with the program]",
 )
 _paper = click.option(
-    "--paper", "papers", type=click.Choice(PAPERS), multiple=True, help="Only this paper. May be repeated."
+    "--paper",
+    "papers",
+    callback=_paper_ids,
+    metavar="PAPER",
+    multiple=True,
+    help="Only this paper: a4, letter, a3, legal, or a size such as 200x250mm. May be repeated.",
 )
 
 

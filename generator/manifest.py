@@ -14,7 +14,6 @@ from typing import Any
 
 from generator.components.component import Component
 from generator.sheets.page import Page, Piece
-from generator.units import PAPERS
 
 MANIFEST = "manifest.json"
 
@@ -81,7 +80,7 @@ def read(text: bytes) -> Entry:
         sound = all(
             [isinstance(part["file"], str) and isinstance(part["id"], str) for part in parts]
             + [isinstance(part["kind"], str) and isinstance(part["copies"], int) for part in parts]
-            + [isinstance(page["file"], str) and page["paper"] in PAPERS for page in pages]
+            + [isinstance(page["file"], str) and isinstance(page["paper"], str) for page in pages]
             + [isinstance(page["pieces"], list) for page in pages]
         )
     except (ValueError, KeyError, TypeError, RecursionError):

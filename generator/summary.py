@@ -10,7 +10,7 @@ from generator.checks.finding import Finding
 from generator.checks.proof import Proof
 from generator.components.component import Component
 from generator.sheets.page import Page
-from generator.units import PAPERS, show
+from generator.units import paper_of, show
 
 # A kind with more components than this gets one row for all of them.
 MOST_ROWS = 60
@@ -66,7 +66,7 @@ def _pages(on: Mapping[str, Iterable[int]]) -> str:
     spans = {paper: _spans(numbers) for paper, numbers in on.items()}
     if len(set(spans.values())) == 1:
         return next(iter(spans.values()))
-    return ", ".join(f"{PAPERS[paper].name} {span}" for paper, span in spans.items())
+    return ", ".join(f"{paper_of(paper).name} {span}" for paper, span in spans.items())
 
 
 def _spans(numbers: Iterable[int]) -> str:

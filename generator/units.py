@@ -47,7 +47,7 @@ def show(length: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, portrait, in millimetres."""
+    """A sheet of paper as it goes through the printer, in millimetres."""
 
     id: str
     name: str
@@ -59,6 +59,36 @@ PAPERS = {
     paper.id: paper
     for paper in (
         Paper("a4", "A4", 210.0, 297.0),
-        Paper("letter", "Letter", 8.5 * MM_PER_INCH, 11 * MM_PER_INCH),
+        Paper("letter", "Letter", 215.9, 279.4),
+        Paper("a3", "A3", 297.0, 420.0),
+        Paper("legal", "Legal", 215.9, 355.6),
     )
 }
+
+# A paper of one's own: smaller ones have no room for the rulers, larger ones no printer.
+LEAST_PAPER, MOST_PAPER = 130.0, 1300.0
+_PAPER = re.compile(r"(.+?)\s*[x×]\s*(.+)")
+
+
+def paper_of(text: str) -> Paper:
+    """A paper by its name, or by its size as width × height.
+
+    >>> paper_of("A4").id, paper_of("200 x 250 mm").id, paper_of("8 in × 10.5 in").name
+    ('a4', '200x250mm', '203.2 × 266.7 mm')
+
+    Raises ValueError if the text is neither, or the size is out of range.
+    """
+    if text.lower() in PAPERS:
+        return PAPERS[text.lower()]
+    match = _PAPER.fullmatch(text.strip())
+    if not match:
+        raise ValueError(f"{text!r} is no paper")
+    unit = re.sub(r"[0-9.\s]", "", match[2])
+    sides = [part if part.strip(" .0123456789") else f"{part} {unit}" for part in match.groups()]
+    width, height = (round(parse_length(side), 3) for side in sides)
+    if not LEAST_PAPER <= min(width, height) <= max(width, height) <= MOST_PAPER:
+        raise ValueError(
+            f"{text} is out of range; both sides must be {show(LEAST_PAPER)} mm to {show(MOST_PAPER)} mm"
+        )
+    across, down = f"{width:.3f}".rstrip("0").rstrip("."), f"{height:.3f}".rstrip("0").rstrip(".")
+    return Paper(f"{across}x{down}mm", f"{show(width)} × {show(height)} mm", width, height)

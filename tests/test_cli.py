@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator import __version__, build, units
-from generator.cli import DEFAULT, PAPERS, PARTS, pnp
+from generator import __version__, build
+from generator.cli import DEFAULT, PARTS, pnp
 from tests.definitions import write_game
 from tests.kits import tree
 
@@ -77,7 +77,6 @@ def test_papers_and_parts(games: Path) -> None:
 def test_choices_are_those_of_the_build() -> None:
     """They are written twice, because help must not wait for the build's modules."""
     assert PARTS == build.PARTS
-    assert tuple(units.PAPERS) == PAPERS
 
 
 @pytest.mark.parametrize("game", ["config/small", "./config/small", "config/small/"])

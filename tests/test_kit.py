@@ -272,8 +272,8 @@ def test_a_board_that_does_not_fit_says_what_would(tmp_path: Path) -> None:
         "make its width 90 mm and its height 8.4 mm less; squares of up to 20 mm would fit, or 6 × 8 squares "
         "of 30 mm",
         "my-game/board.yaml:8:9: board: 280 × 280 mm do not fit on Letter: 195.9 × 254 mm are printable "
-        "there; make its width 84.1 mm and its height 26 mm less; squares of up to 20.6 mm would fit, or 6 × 8 "
-        "squares of 30 mm",
+        "there; make its width 84.1 mm and its height 26 mm less; squares of up to 20.6 mm would fit, or "
+        "6 × 8 squares of 30 mm",
     ]
 
 

@@ -103,7 +103,7 @@ def test_it_reads_what_it_wrote(placed: list[Piece], version: str) -> None:
     [
         {"components": [{"id": "x"}]},
         {"components": [{"id": "x", "kind": "card", "copies": "1", "file": "x"}]},
-        {"pages": [{"file": "x", "paper": "a5", "pieces": []}]},
+        {"pages": [{"file": "x", "paper": 5, "pieces": []}]},
         {"pages": [{"file": 3, "paper": "a4", "pieces": []}]},
         {"pages": {"file": "x"}},
         {"components": None},

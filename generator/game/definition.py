@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from generator.errors import Place, Problem
-from generator.game.measures import Millimetres, Shape, Span, Whole
+from generator.game.measures import Millimetres, PaperName, Shape, Span, Whole
 from generator.game.polyomino import Polyomino
 from generator.game.records import Key, record
 from generator.game.values import HexColour, Id, OneOf, Words, YesNo
@@ -241,7 +241,7 @@ class TextSize:
 class Print:
     """`print.yaml`: papers, sizes, margins and marks. `sheets` is a goal: more pages are a warning."""
 
-    papers: tuple[Annotated[str, OneOf(("a4", "letter"))], ...]
+    papers: tuple[Annotated[str, PaperName()], ...]
     """One PDF for each."""
     sheets: Annotated[int, Whole(1, 1000)]
     """A goal: more sheets are a warning."""

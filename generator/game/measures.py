@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.game.polyomino import Polyomino
 from generator.game.values import Kind, quote, shorten, text_of
-from generator.units import parse_length, show
+from generator.units import PAPERS, paper_of, parse_length, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +137,27 @@ class Shape(Kind):
     def schema(self) -> dict[str, Any]:
         row = {"type": "string", "pattern": "^[#.]+$"}
         return {"oneOf": [row, {"type": "array", "minItems": 1, "maxItems": self.most, "items": row}]}
+
+
+@dataclass(frozen=True, slots=True)
+class PaperName(Kind):
+    """A paper: its name, or width × height. The value is the paper's id, the same however it is written."""
+
+    def read(self, given: object) -> str:
+        text = text_of(given, self.wanted())
+        try:
+            return paper_of(text).id
+        except ValueError as error:
+            if "out of range" in str(error):
+                raise
+            raise ValueError(f"{quote(text)} is no paper; write {self.wanted()}") from None
+
+    def wanted(self) -> str:
+        return f"{', '.join(PAPERS)}, or a size such as 200 x 250 mm"
+
+    def example(self) -> str:
+        return "a4"
+
+    def schema(self) -> dict[str, Any]:
+        size = {"type": "string", "pattern": r"^[0-9.]+\s*(mm|cm|in|pt)?\s*[x×]\s*[0-9.]+\s*(mm|cm|in|pt)$"}
+        return {"anyOf": [{"enum": list(PAPERS)}, size]}
