@@ -28,7 +28,8 @@ _UNSAFE = re.compile(rf'(?i:{_DEVICES})|\.{{1,2}}|.*[\x00-\x1f\x7f<>:"/\\|?*].*|
 def reserved(target: Path) -> Iterator[None]:
     """Keep the target to this build: others wait, and what a killed build left behind is cleared first.
 
-    Raises OutputError if the target cannot be a kit's folder, or the folder around it cannot be written.
+    If nothing is written, no folder is left that was not there before. Raises OutputError if the target
+    cannot be a kit's folder, or the folder around it cannot be written.
     """
     with _told(target):
         _check_target(target)
@@ -36,11 +37,10 @@ def reserved(target: Path) -> Iterator[None]:
     try:
         with _entered(target):
             yield
-    except BaseException:
+    finally:
         for folder in made:
             with suppress(OSError):
-                folder.rmdir()  # refuses unless empty
-        raise
+                folder.rmdir()  # refuses unless empty: unless nothing was written
 
 
 @contextmanager

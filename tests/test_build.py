@@ -275,8 +275,8 @@ def test_a_kit_with_an_error_is_not_written(tmp_path: Path, monkeypatch: pytest.
     _, proof = build(game, tmp_path / "output")
     assert proof is wrong
     assert tree(tmp_path / "output") == before
-    build(game, tmp_path / "new")
-    assert not (tmp_path / "new").exists() or os.listdir(tmp_path / "new") == []
+    build(game, tmp_path / "new" / "output")
+    assert not (tmp_path / "new").exists()
 
 
 def test_what_does_not_fit_leaves_no_trace(tmp_path: Path) -> None:
