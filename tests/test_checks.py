@@ -21,7 +21,7 @@ from generator.drawing.marks import Layer, Text
 from generator.errors import DefinitionError, FitError, Place, Problem
 from generator.game.load import load
 from generator.sheets.page import Page, Piece
-from generator.typeset.fonts import REGULAR, text
+from generator.typeset.fonts import REGULAR, cap_height, text
 from generator.units import pt
 from tests.definitions import write_game
 
@@ -221,16 +221,51 @@ def test_characters_of_labels_are_looked_up(kit: Kit) -> None:
     assert [where for _, where, _ in said(check_glyphs(wrong.components, wrong.pages), "error")] == ["a4-2"]
 
 
-def test_words_stay_on_their_piece(kit: Kit) -> None:
+EM = pt(8)
+CAPITALS = cap_height(REGULAR, EM)
+
+
+@pytest.mark.parametrize(
+    ("words", "x", "y", "turn", "over"),
+    [
+        ("fine", 10, 25, 0, ""),
+        ("slip", 25, 25, 0, "1.33"),
+        ("slip", 6, 25, 180, "1.33"),
+        # Safe from baseline to capital height; what hangs out of that is allowed, but not over the cut.
+        ("high", 10, 3 + CAPITALS, 0, ""),
+        ("high", 10, 1 + CAPITALS, 0, "2"),
+        ("low", 10, 47, 0, ""),
+        ("low", 10, 48.5, 0, "1.5"),
+        ("quay", 10, 47, 0, ""),
+        ("Ébène", 10, 3 + CAPITALS, 0, ""),
+        ("Oo", 10, 3 + CAPITALS, 0, ""),
+        ("high", 10, 47 - CAPITALS, 180, ""),
+        ("high", 10, 48 - CAPITALS, 180, "1"),
+        ("side", 28 - CAPITALS, 30, 90, ""),
+        ("side", 28.5 - CAPITALS, 30, 90, "0.5"),
+        ("side", 3 - 0.1, 30, 90, "0.1"),
+        ("side", 10, 50 - 6, 90, "2.23"),
+    ],
+)
+def test_words_keep_within_the_safe_area(
+    kit: Kit, words: str, x: float, y: float, turn: float, over: str
+) -> None:
+    mark = text(words, x, y, REGULAR, EM, "#000000", turn=turn)
+    found = said(check_text(with_text(kit, "card-I4", mark), kit.game.print), "error")
+    assert found == ([("text", "card-I4", f"{words!r} runs {over} mm over the safe edge")] if over else [])
+
+
+def test_words_of_the_shipped_kit_keep_within_the_safe_area(kit: Kit) -> None:
     assert said(check_text(kit.components, kit.game.print), "error", "warning") == []
-    for mark, messages in (
-        (text("slip", 25, 25, REGULAR, pt(8), "#000000"), ["'slip' runs 1.33 mm over the safe edge"]),
-        (text("high", 10, 1, REGULAR, pt(8), "#000000"), ["'high' runs 1.02 mm over the safe edge"]),
-        (text("low", 10, 50.5, REGULAR, pt(8), "#000000"), ["'low' runs 0.53 mm over the safe edge"]),
-        (text("fine", 10, 25, REGULAR, pt(6), "#000000"), []),
-    ):
-        found = check_text(with_text(kit, "card-I4", mark), kit.game.print)
-        assert said(found, "error") == [("text", "card-I4", message) for message in messages]
+
+
+def test_what_hangs_out_of_the_safe_area_stays_on_the_piece(kit: Kit) -> None:
+    """With next to no safe area, the tails of letters reach over the cut."""
+    game = replace(kit.game.print, cards=replace(kit.game.print.cards, safe=0.1))
+    for words, over in (("line", ""), ("quay", "'quay' runs 0.48 mm over the safe edge")):
+        mark = text(words, 10, 49.8, REGULAR, EM, "#000000")
+        found = said(check_text(with_text(kit, "card-I4", mark), game), "error")
+        assert found == ([("text", "card-I4", over)] if over else [])
 
 
 def test_small_print_is_a_warning(kit: Kit) -> None:

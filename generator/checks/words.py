@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import cos, radians, sin
 
 from generator.checks.finding import Finding
@@ -12,7 +11,7 @@ from generator.drawing.bounds import Box
 from generator.drawing.marks import Layer, Text, drawables
 from generator.game.definition import Print
 from generator.sheets.page import Page
-from generator.typeset.fonts import FAMILY, heights, missing
+from generator.typeset.fonts import FAMILY, cap_height, heights, missing
 from generator.units import PT_PER_MM, pt, show
 
 SMALLEST = pt(6.5)
@@ -48,24 +47,17 @@ def check_text(parts: Iterable[Component], settings: Print) -> Iterator[Finding]
         yield Finding("info", "text", "text", f"every line fits its piece; the smallest is {size} pt")
 
 
-@dataclass(frozen=True, slots=True)
-class _Safe:
-    """How far words must keep from the trim: their advance sideways, their ink up and down."""
-
-    sides: float
-    ends: float
-
-
-def _safe(part: Component, settings: Print) -> _Safe:
+def _safe(part: Component, settings: Print) -> float:
+    """How far words must keep from the trim: a kind without a safe area has its trim alone."""
     sizes = {"card": settings.cards, "card_back": settings.cards, "rule_card": settings.rule_cards}
-    return _Safe(sizes[part.kind].safe, 0.0) if part.kind in sizes else _Safe(0.0, 0.0)
+    return sizes[part.kind].safe if part.kind in sizes else 0.0
 
 
-def _faults(mark: Text, part: Component, safe: _Safe) -> Iterator[Finding]:
+def _faults(mark: Text, part: Component, safe: float) -> Iterator[Finding]:
     quoted = f"{mark.text[:40]!r}"
-    left, top, right, bottom = line_reach(mark)
-    sideways, upright = max(-left, right - part.width), max(-top, bottom - part.height)
-    excess = max(sideways + safe.sides, upright + safe.ends)
+    # A line is safe from its baseline to the height of its capitals: round letters swing over both by a
+    # hair, tails and accents hang out by up to a third of its size. All of its ink is on the piece.
+    excess = max(_over(body_reach(mark), part) + safe, _over(line_reach(mark), part))
     if excess > _EXACT:
         yield Finding("error", "text", part.id, f"{quoted} runs {show(excess)} mm over the safe edge")
     if mark.size < SMALLEST - _EXACT:
@@ -73,9 +65,23 @@ def _faults(mark: Text, part: Component, safe: _Safe) -> Iterator[Finding]:
         yield Finding("warning", "text", part.id, f"{quoted} is set in {size}; 6.5 pt can be read")
 
 
+def _over(box: Box, part: Component) -> float:
+    """How far a box reaches over the trim; negative if it keeps off."""
+    left, top, right, bottom = box
+    return max(-left, -top, right - part.width, bottom - part.height)
+
+
 def line_reach(mark: Text) -> Box:
     """The box of a line as printed: its advance along, its glyphs' ink across."""
-    above, below = heights(mark.text, mark.font, mark.size)
+    return _reach(mark, *heights(mark.text, mark.font, mark.size))
+
+
+def body_reach(mark: Text) -> Box:
+    """The box of a line as it is aligned: its advance along, from baseline to capital height across."""
+    return _reach(mark, cap_height(mark.font, mark.size), 0.0)
+
+
+def _reach(mark: Text, above: float, below: float) -> Box:
     left = -mark.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor]
     c, s = cos(radians(mark.turn)), sin(radians(mark.turn))
     corners = [(x, y) for x in (left, left + mark.width) for y in (-above, below)]
