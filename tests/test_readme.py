@@ -65,14 +65,14 @@ def test_every_command_is_in_the_table() -> None:
 
 def test_every_option_is_in_the_table() -> None:
     listed = {cells[0]: cells[1] for cells in rows("option")}
-    common = {name for cell, of in listed.items() if of == "all" for name in re.findall(r"--[a-z]+", cell)}
+    common = {name for cell, of in listed.items() if of == "all" for name in re.findall(r"--[a-z-]+", cell)}
     assert common == {"--version", "--help"}
     for command in pnp.commands:
         written = {
             name
             for cell, of in listed.items()
             if command in of.split(", ")
-            for name in re.findall(r"--[a-z]+", cell)
+            for name in re.findall(r"--[a-z-]+", cell)
         }
         assert written == options(command), command
 

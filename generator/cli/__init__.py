@@ -1,0 +1,24 @@
+"""The `pnp` command: parse options, call one function, print, exit. Nothing else prints or exits.
+
+A new command is a module here that is imported below. The work's modules are imported inside the commands:
+help and typing errors must not wait for them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from generator.cli import commands
+from generator.cli.commands import PARTS
+from generator.cli.group import pnp
+from generator.cli.options import DEFAULT
+
+__all__ = ["DEFAULT", "PARTS", "commands", "main", "pnp"]
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without × and – must not stop a build
+    pnp(prog_name="pnp")

@@ -1,0 +1,51 @@
+"""What commands say: the step at work, the table and the findings, and the same for other programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from generator.build import Kit
+    from generator.checks.proof import Proof
+
+
+@contextmanager
+def watched_progress() -> Iterator[Callable[[str], None]]:
+    """Shows the step at work in one line that goes away again, if somebody is watching."""
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    width = 40
+
+    def show(step: str) -> None:
+        if watched:
+            click.echo(f"\r{step} …".ljust(width), err=True, nl=False)
+
+    try:
+        yield show
+    finally:
+        if watched:
+            click.echo("\r".ljust(width) + "\r", err=True, nl=False)
+
+
+def report(kit: Kit, proof: Proof) -> None:
+    from generator.summary import findings, table, verdict
+
+    click.echo(table(kit))
+    click.echo(findings(proof), nl=False)
+    click.echo(verdict(proof))
+
+
+def as_text(proof: Proof, strict: bool) -> str:
+    import json
+    from dataclasses import asdict
+
+    found = {
+        "ok": proof.ok(strict),
+        "findings": [asdict(finding) for finding in proof.findings],
+        "inventory": proof.inventory,
+    }
+    return json.dumps(found, indent=2)

@@ -1,0 +1,141 @@
+"""Commands that make, prove and show kits: each calls one function, prints and exits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.cli.answers import as_text, report, watched_progress
+from generator.cli.group import pnp
+from generator.cli.options import (
+    DEFAULT,
+    config_folder,
+    config_option,
+    described,
+    game_argument,
+    games_in,
+    load_game,
+    paper_option,
+    unknown,
+)
+
+PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
+
+
+@pnp.command()
+@game_argument
+@config_option
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Where the game's folder is made.",
+)
+@paper_option
+@click.option(
+    "--only",
+    type=click.Choice(PARTS),
+    multiple=True,
+    help="Refresh only this part and leave the others as they are. May be repeated. "
+    "svg: all masters; sheets: the PDFs; board, rules, tokens, cards: their masters.",
+)
+@click.pass_context
+def build(
+    ctx: click.Context,
+    game: str,
+    config: Path | None,
+    output: Path,
+    papers: tuple[str, ...],
+    only: tuple[str, ...],
+) -> None:
+    """Draw, check and write GAME: masters, sheets, fonts and a manifest.
+
+    What an earlier build wrote is replaced as a whole; whatever else you keep in the game's folder stays.
+    """
+    from generator import build as recipe
+
+    with watched_progress() as progress:
+        kit, proof = recipe.build(load_game(game, config), output, papers, only, progress)
+    report(kit, proof)
+    if not proof.ok():
+        click.echo("nothing was written: the errors above come first", err=True)
+        ctx.exit(1)
+    click.echo(f"wrote {output / kit.game.id}")
+
+
+@pnp.command()
+@game_argument
+@config_option
+@paper_option
+@click.option("--json", "as_json", is_flag=True, help="Print the findings for other programs.")
+@click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@click.pass_context
+def check(
+    ctx: click.Context,
+    game: str,
+    config: Path | None,
+    papers: tuple[str, ...],
+    as_json: bool,
+    strict: bool,
+) -> None:
+    """Prove that GAME is complete and right, without writing it."""
+    from generator import build as recipe
+    from generator.checks.proof import disproof
+    from generator.errors import GeneratorError
+
+    try:
+        with watched_progress() as progress:
+            kit, proof = recipe.check(load_game(game, config), papers, progress)
+    except GeneratorError as error:
+        if not as_json:
+            raise
+        kit, proof = None, disproof(error)
+    if as_json:
+        click.echo(as_text(proof, strict))
+    elif kit is not None:
+        report(kit, proof)
+    ctx.exit(0 if proof.ok(strict) else 1)
+
+
+@pnp.command(name="list")
+@config_option
+def list_games(config: Path | None) -> None:
+    """Name the games that can be built."""
+    folder = config or config_folder()
+    names = games_in(folder)
+    width = max(map(len, names), default=0)
+    for name in names:
+        click.echo(f"{name.ljust(width)}  {described(folder / name)}")
+
+
+@pnp.command()
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("config/schema"),
+    show_default=True,
+    help="Where the schemas are written.",
+)
+def schema(output: Path) -> None:
+    """Write the JSON Schemas of the definition's files, which editors complete from."""
+    from generator.game.schema import schema_texts
+    from generator.publish import write_texts
+
+    for file in write_texts(schema_texts(), output):
+        click.echo(file)
+
+
+@pnp.command()
+@click.argument("name", metavar="COMPONENT|PAGE")
+@click.option("--game", default=DEFAULT, show_default=True, help="The game to draw from.")
+@config_option
+def dump(name: str, game: str, config: Path | None) -> None:
+    """Print what is drawn on a component (token-red) or a page (a4-1), as text to read and to compare."""
+    from generator.build import dumps, lay_out
+
+    found = dumps(lay_out(load_game(game, config)))
+    if name not in found:
+        unknown("component or page", name, list(found))
+    click.echo(found[name](), nl=False)
