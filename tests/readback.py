@@ -40,6 +40,19 @@ def page_sizes(data: bytes) -> tuple[tuple[float, float], ...]:
     return tuple(((right - left) / PT_PER_MM, (top - low) / PT_PER_MM) for left, low, right, top in boxes)
 
 
+def page_boxes(data: bytes) -> tuple[dict[str, tuple[float, ...]], ...]:
+    """Every page's media, trim and bleed box in points, where the page itself has them."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return tuple(
+            {
+                name: tuple(float(part) for part in page.obj[f"/{name}"])
+                for name in ("MediaBox", "TrimBox", "BleedBox")
+                if f"/{name}" in page.obj
+            }
+            for page in pdf.pages
+        )
+
+
 def fonts(data: bytes) -> dict[str, bool]:
     """Every font that any page or form lists, by name, and whether its program is embedded."""
     found: dict[str, bool] = {}

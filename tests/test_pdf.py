@@ -22,9 +22,9 @@ from generator.painters.pdf import DocumentInfo, paint_pdf
 from generator.painters.svg import paint_svg
 from generator.sheets.page import Piece
 from generator.typeset.fonts import BOLD, REGULAR, missing, text
-from generator.units import PAPERS
+from generator.units import PAPERS, Paper
 from tests.pictures import INK, RED, component, document, page, shapes, words
-from tests.readback import fonts, page_sizes, placed, transparency
+from tests.readback import fonts, page_boxes, page_sizes, placed, transparency
 from tests.render import difference, forms, misplaced, pdf_form, pdf_page, pdf_words, svg_picture
 
 _INFO = DocumentInfo("Squares – a kit", "en-GB", "Nobody", "Sheets to print")
@@ -312,3 +312,15 @@ def test_independent_readers_find_nothing_to_complain_about():
         assert pdf.get_warnings() == []
     pages = pypdfium2.PdfDocument(data)
     assert [p.get_size() for p in pages] == [pytest.approx((595.2756, 841.8898), abs=1e-3)] * 2
+
+
+def test_every_page_says_where_it_ends():
+    """A sheet is trimmed where its paper ends, a page that is one piece inside its bleed."""
+    sheet, piece = page([]), replace(page([], 2, 2, Paper("card", "Card", 50.8, 76.2)), bleed=3.175)
+    sheets = paint_pdf([sheet, piece, sheet], {}, _INFO)
+    whole = (0, 0, pytest.approx(595.2756, abs=1e-3), pytest.approx(841.8898, abs=1e-3))
+    assert page_boxes(sheets) == (
+        {"MediaBox": whole, "TrimBox": whole, "BleedBox": whole},
+        {"MediaBox": (0, 0, 144, 216), "TrimBox": (9, 9, 135, 207), "BleedBox": (0, 0, 144, 216)},
+        {"MediaBox": whole, "TrimBox": whole, "BleedBox": whole},
+    )

@@ -85,6 +85,9 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
     names = [faces.name(piece.component, piece.side) for piece in page.pieces]
     width, height = page.paper.width * PT_PER_MM, page.paper.height * PT_PER_MM
     canvas.setPageSize((width, height))
+    inset = page.bleed * PT_PER_MM
+    canvas.setTrimBox((inset, inset, width - inset, height - inset))  # a box stays until the next is set
+    canvas.setBleedBox((0, 0, width, height))
     key = f"page-{canvas.getPageNumber()}"
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(f"Sheet {page.number}: {page.title}", key)

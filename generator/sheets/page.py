@@ -40,7 +40,8 @@ class Page:
     """`number` counts from 1 of `total`; `title` says in a few words what lies on it ("Board and rules").
 
     `layers` holds what is printed outside the pieces: cut marks in `cut`, labels in `text`, rulers in `art`.
-    `cuts` is the order in which the sheet falls apart into its pieces.
+    `cuts` is the order in which the sheet falls apart into its pieces. A page that is a single piece is as
+    large as the piece with its `bleed` on all sides; a sheet has none.
     """
 
     paper: Paper
@@ -50,3 +51,4 @@ class Page:
     pieces: tuple[Piece, ...]
     cuts: tuple[Cut, ...]
     layers: tuple[Layer, ...] = ()
+    bleed: float = 0.0
