@@ -11,6 +11,9 @@ from itertools import groupby
 from generator.drawing.marks import Font, Text
 from generator.typeset import fonts
 
+# A line that spares its last word for the one below must still look full.
+FULL_ENOUGH = 0.75
+
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
@@ -63,7 +66,9 @@ class _Paragraph:
     def _without_lone_word(self, found: list[tuple[int, int]], room: float) -> list[tuple[int, int]]:
         if len(found) > 1 and found[-1][1] - found[-1][0] == 1 and found[-2][1] - found[-2][0] > 2:
             (begin, last), (_, end) = found[-2:]
-            if self.ems[last - 1] + self.spaces[last - 1] + self.ems[last] <= room:
+            left = sum(self.ems[begin : last - 1]) + sum(self.spaces[begin : last - 2])
+            moved = self.ems[last - 1] + self.spaces[last - 1] + self.ems[last]
+            if moved <= room and left >= FULL_ENOUGH * room:
                 return [*found[:-2], (begin, last - 1), (last - 1, end)]
         return found
 
