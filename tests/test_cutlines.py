@@ -10,7 +10,7 @@ from generator.game.definition import Margins, Marks
 from generator.sheets.cutlines import cuts, lines
 from generator.sheets.impose import impose
 from generator.sheets.layout import Box
-from generator.sheets.page import Page
+from generator.sheets.page import Cut, Page
 from generator.units import Paper
 from tests.impositions import (
     A4,
@@ -42,7 +42,16 @@ def test_the_shipped_sheets_fall_apart_into_their_pieces(paper: Paper) -> None:
     pages = impose(shipped(), settings(), paper, KIT)
     for page in pages:
         cut_apart(page)
-    assert [lines(page.cuts) for page in pages] == [10, 21, 13]
+    assert [lines(page.cuts) for page in pages] == [11, 21, 13]
+
+
+def test_the_first_cut_goes_down_the_gutter_and_leaves_each_block_its_marks() -> None:
+    page = impose(shipped(), settings(), A4, KIT)[0]
+    assert page.cuts[0] == Cut(0.0, 187.5, 210.0, 187.5)
+    across = [mark for mark in marks(page) if mark.upright and mark.start < 187.5 < mark.end]
+    assert across == []
+    board = [mark for mark in marks(page) if mark.upright and mark.start > 21.5 - 4 and mark.end < 187.5]
+    assert len(board) == 4  # both ends of both its upright edges
 
 
 @PAPERS
@@ -116,6 +125,30 @@ def test_marks_can_be_left_out() -> None:
     page = page_of(part("card", 31.0, 50.0, 21), marks=Marks(style="none"))
     assert [layer.name for layer in page.layers] == ["art", "text"]
     cut_apart(page)
+
+
+def test_lines_reach_as_far_as_margins_and_gutters_let_them() -> None:
+    """The board stands from 23 to 187 and from 21.5 to 185.5, the rule cards from 12 to 198 below it."""
+    page = impose(shipped(), settings(marks=Marks(style="lines")), A4, KIT)[0]
+    found = [tuple(round(part, 4) for part in mark) for mark in marks(page)]
+    assert (True, 23.0, 10.0, 20.8) in found
+    assert (True, 23.0, 186.2, 187.35) in found
+    assert (False, 21.5, 9.0, 22.3) in found
+    assert (False, 275.5, 9.0, 11.3) in found
+    assert (True, 74.0, 276.2, 287.0) in found
+    assert len(found) == 4 + 4 + 8 + 4
+
+
+def test_lines_go_through_the_gaps_between_pieces_but_not_over_their_bleed() -> None:
+    page = page_of(part("chip", 30.0, 30.0, 4, bleed=0.5), marks=Marks(style="lines"))
+    cut_apart(page)
+    bled = trims(page, 0.5)
+    assert overlaps([*(ink(mark, 0.15) for mark in marks(page)), *bled]) == []
+    first, second = page.pieces[:2]
+    gap = second.x - first.x - 30.0
+    assert gap >= 4.0
+    inner = [m for m in marks(page) if not m.upright and first.x + 30.0 < m.start and m.end < second.x]
+    assert [round(mark.end - mark.start, 4) for mark in inner] == [round(gap - 2 * (0.5 + 0.7), 4)] * 4
 
 
 def test_both_blocks_have_marks_in_their_gutter() -> None:

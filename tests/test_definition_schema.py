@@ -88,6 +88,7 @@ def test_defaults_are_shown_as_a_designer_writes_them() -> None:
         "length": "3 mm",
         "offset": "0.7 mm",
         "width": "0.15 mm",
+        "numbers": "no",
     }
     parameters = made["rules"]["$defs"]["Parameters"]["properties"]
     assert (parameters["rotate"]["default"], parameters["market"]["default"]) == ("yes", 3)

@@ -63,7 +63,7 @@ def kits(draw: st.DrawFn, most: int = 4, bleeds: Sequence[float] = (0.0,)) -> li
 def prints(draw: st.DrawFn) -> Print:
     margins = Margins(sides=draw(tenths(9.6, 12)), ends=draw(tenths(12.7, 15)))
     crop = Marks(
-        style=draw(st.sampled_from(["crop", "crop", "crop", "none"])),
+        style=draw(st.sampled_from(["crop", "crop", "lines", "none"])),
         length=draw(tenths(1, 10)),
         offset=draw(tenths(0.3, 5)),
         width=draw(st.sampled_from([0.15, 0.3, 1.0])),

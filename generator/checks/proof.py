@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from generator.checks.colours import check_colours
+from generator.checks.cutting import check_cutting
 from generator.checks.finding import Finding
 from generator.checks.inventory import check_inventory, inventory
 from generator.checks.masters import check_masters
@@ -48,6 +49,7 @@ def prove(
         _doubts(game),
         check_inventory(game, parts, pages),
         check_page_fit(parts, pages, game.print.margins),
+        check_cutting(pages),
         check_text(parts, game.print),
         check_glyphs(parts, pages),
         check_colours(game),

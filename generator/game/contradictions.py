@@ -160,6 +160,11 @@ def _print(where: Where, sizes: Print) -> Iterator[Problem]:
             f"at most {show(side / 4)} mm fits",
             where("print", "tokens", "inset"),
         )
+    if sizes.marks.numbers and sizes.marks.style == "none":
+        yield Problem(
+            "numbers stand at cut marks, but there are none; write style: crop, or numbers: no",
+            where("print", "marks", "numbers"),
+        )
     for name in ("cards", "rule_cards"):
         yield from _safe(where, name, getattr(sizes, name))
     if sizes.text.smallest > sizes.text.largest:

@@ -203,11 +203,14 @@ class Margins:
 class Marks:
     """Cut marks, outside the pieces at both ends of every cut."""
 
-    style: Annotated[str, OneOf(("crop", "none"))] = "crop"
+    style: Annotated[str, OneOf(("crop", "lines", "none"))] = "crop"
+    """Short marks, lines as long as gutters and margins let them be, or none."""
     length: Annotated[float, Millimetres(1, 10, "3 mm")] = 3.0
     offset: Annotated[float, Millimetres(0.3, 5, "0.7 mm")] = 0.7
     """From the piece to the beginning of the mark."""
     width: Annotated[float, Millimetres(0.15, 1, "0.15 mm")] = 0.15
+    numbers: Annotated[bool, YesNo()] = False
+    """Whether small numbers at the marks say in which order to cut."""
 
 
 @record

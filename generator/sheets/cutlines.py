@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from generator.drawing.marks import Path, Segment, Style
 from generator.game.definition import Marks
 from generator.sheets.grid import TOLERANCE, Grid
-from generator.sheets.layout import MEETING, SHORTEST_MARK, SHORTEST_OFFSET, Box, Spot
+from generator.sheets.layout import MEETING, SHORTEST_MARK, SHORTEST_OFFSET, Box, Spot, exact
 from generator.sheets.page import Cut
 from generator.units import Paper
 
@@ -45,17 +46,42 @@ def cuts(paper: Paper, pieces: Iterable[Box]) -> tuple[Cut, ...]:
     return tuple(_divide(Box(0.0, 0.0, paper.width, paper.height), tuple(pieces), upright=False, stuck=False))
 
 
-def lines(made: Iterable[Cut]) -> int:
-    """How many straight lines the cuts make: those that continue each other are one, as on stacked strips."""
+def cuts_between(paper: Paper, spots: Sequence[Spot]) -> tuple[Cut, ...]:
+    """The cuts in order: first down the middle of every gutter between blocks, so that each block keeps its
+    marks on all four sides; then each block, as `cuts` has it."""
+    return tuple(_by_band(paper, spots))
+
+
+def cut_lines(made: Sequence[Cut]) -> tuple[Stroke, ...]:
+    """The straight lines the cuts make, in the order in which they are begun.
+
+    Cuts that continue each other are one line, as on stacked strips.
+    """
     found = [Stroke(cut.x1 == cut.x2, *_spanned(cut)) for cut in made]
-    return sum(1 for _ in _joined(found, 0.0))
+    begun: dict[Stroke, None] = {}
+    joined = list(_joined(found, 0.0))
+    for stroke in found:
+        begun.setdefault(next(line for line in joined if _within(stroke, line)))
+    return tuple(begun)
+
+
+def lines(made: Sequence[Cut]) -> int:
+    """How many straight lines the cuts make."""
+    return len(cut_lines(made))
 
 
 def strokes(spots: Sequence[Spot], marks: Marks) -> list[Stroke]:
-    """Crop marks at both ends of every cut line of every block; those that meet end to end become one."""
+    """Marks at both ends of every cut line of every block; those that meet end to end become one.
+
+    Marks of the style `lines` are as long as margins and gutters let them be.
+    """
     if marks.style == "none":
         return []
+    if marks.style == "lines":
+        marks = replace(marks, length=float("inf"))
     found = [stroke for spot in spots for stroke in _around(spot, marks)]
+    if marks.style == "lines":
+        found += [stroke for spot in spots for stroke in _inside(spot, marks)]
     return list(_joined(found, MEETING))
 
 
@@ -66,6 +92,32 @@ def crop_marks(found: Sequence[Stroke], marks: Marks) -> tuple[Path, ...]:
         start, end = stroke.points
         segments += (("M", start), ("L", end))
     return (Path(tuple(segments), Style(None, MARK_COLOUR, marks.width), "cut-marks"),) if segments else ()
+
+
+def _by_band(paper: Paper, spots: Sequence[Spot]) -> Iterator[Cut]:
+    bands = [tuple(band) for _, band in groupby(spots, key=lambda spot: spot.zone.top)]
+    level = [exact((one[0].zone.bottom + other[0].zone.top) / 2) for one, other in pairwise(bands)]
+    whole = Box(0.0, 0.0, paper.width, paper.height)
+    yield from (Cut(whole.left, y, whole.right, y) for y in level)
+    for band, strip in zip(bands, _parted(whole, level, upright=False), strict=True):
+        middles = [exact((one.zone.right + other.zone.left) / 2) for one, other in pairwise(band)]
+        yield from (Cut(x, strip.top, x, strip.bottom) for x in middles)
+        for spot, part in zip(band, _parted(strip, middles, upright=True), strict=True):
+            yield from _divide(part, tuple(spot.trims()), upright=False, stuck=False)
+
+
+def _parted(part: Box, through: Sequence[float], upright: bool) -> Iterator[Box]:
+    ends = (part.left, part.right) if upright else (part.top, part.bottom)
+    for first, last in pairwise((ends[0], *through, ends[1])):
+        yield _slice(part, first, last, upright)
+
+
+def _within(stroke: Stroke, line: Stroke) -> bool:
+    return (
+        stroke.upright == line.upright
+        and abs(stroke.at - line.at) <= TOLERANCE
+        and line.start - TOLERANCE <= stroke.start <= line.end + TOLERANCE
+    )
 
 
 def _divide(part: Box, pieces: tuple[Box, ...], upright: bool, stuck: bool) -> Iterator[Cut]:
@@ -134,6 +186,25 @@ def _around(spot: Spot, marks: Marks) -> Iterator[Stroke]:
         ends = (spot.x - grid.bleed, spot.x + places * wide - grid.gap + grid.bleed)
         short = _into_empty(grid, marks) if places < in_rows[0] else float("inf")
         yield from _at_ends(False, at, ends, (ends[0] - zone.left, min(zone.right - ends[1], short)), marks)
+
+
+def _inside(spot: Spot, marks: Marks) -> Iterator[Stroke]:
+    """The lines in the gaps between the pieces of a block."""
+    grid, places = spot.block.grid, spot.block.count
+    across, down = grid.cell_width + grid.gap, grid.cell_height + grid.gap
+    offset = max(marks.offset, _aside(marks)) + grid.bleed
+    if grid.gap - 2 * offset < SHORTEST_MARK:
+        return
+    for place in range(places):
+        row, column = divmod(place, grid.columns)
+        x, y = spot.x + column * across, spot.y + row * down
+        right, bottom = x + grid.cell_width, y + grid.cell_height
+        if place + grid.columns < places:
+            span = (bottom + offset, bottom + grid.gap - offset)
+            yield from (Stroke(True, at, *span) for at in (x, right))
+        if column + 1 < grid.columns and place + 1 < places:
+            span = (right + offset, right + grid.gap - offset)
+            yield from (Stroke(False, at, *span) for at in (y, bottom))
 
 
 def _into_empty(grid: Grid, marks: Marks) -> float:

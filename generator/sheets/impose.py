@@ -11,10 +11,11 @@ from generator.components.component import Component
 from generator.drawing.marks import Layer, Path, Text
 from generator.errors import FitError, Place, Problem
 from generator.game.definition import Print
-from generator.sheets.cutlines import crop_marks, cuts, strokes
+from generator.sheets.cutlines import crop_marks, cut_lines, cuts_between, strokes
 from generator.sheets.furniture import KitLabel, Sheet, labels, rulers
 from generator.sheets.grid import TOLERANCE, Area, full_grids
-from generator.sheets.layout import Box, Spot, arrange, boxes
+from generator.sheets.layout import Spot, arrange, boxes
+from generator.sheets.numbers import Numbered, number_lines
 from generator.sheets.pack import Group, Stack, pack
 from generator.sheets.page import Cut, Page, Piece
 from generator.sheets.wording import title
@@ -86,16 +87,16 @@ def _title(stack: Stack, groups: Sequence[Group]) -> str:
 
 def _draw(stack: Stack, settings: Print, paper: Paper, sheet: Sheet) -> _Drawing:
     spots = arrange(stack, paper, settings.gutter)
-    marks = strokes(spots, settings.marks)
-    ink = (*boxes(spots), *(mark.box(settings.marks.width) for mark in marks))
+    made = cuts_between(paper, spots)
+    marks, width = strokes(spots, settings.marks), settings.marks.width
+    numbered = Numbered((), (), ())
+    if settings.marks.numbers:
+        offset = max(settings.marks.offset + width + spot.block.grid.bleed for spot in spots)
+        numbered = number_lines(cut_lines(made), marks, tuple(boxes(spots)), paper, width, offset)
+    ink = (*boxes(spots), *(mark.box(width) for mark in marks), *numbered.boxes)
     paths, words = rulers(paper, ink, sheet)
-    trims = chain.from_iterable(_trims(spot) for spot in spots)
-    return _Drawing(spots, cuts(paper, trims), crop_marks(marks, settings.marks), paths, words)
-
-
-def _trims(spot: Spot) -> Iterator[Box]:
-    grid = spot.block.grid
-    return (Box(x, y, x + grid.cell_width, y + grid.cell_height) for x, y in spot.cells())
+    lines = crop_marks([*marks, *numbered.marks], settings.marks)
+    return _Drawing(spots, made, lines, paths, (*words, *numbered.words))
 
 
 def _deal(spot: Spot, supplies: Sequence[Iterator[str]]) -> Iterator[Piece]:

@@ -46,9 +46,14 @@ class Spot:
     def cells(self) -> Iterator[tuple[float, float]]:
         """The top left corners of the pieces, row by row."""
         grid = self.block.grid
-        xs = [_exact(self.x + column * (grid.cell_width + grid.gap)) for column in range(grid.columns)]
-        ys = [_exact(self.y + row * (grid.cell_height + grid.gap)) for row in range(grid.rows)]
+        xs = [exact(self.x + column * (grid.cell_width + grid.gap)) for column in range(grid.columns)]
+        ys = [exact(self.y + row * (grid.cell_height + grid.gap)) for row in range(grid.rows)]
         return islice(((x, y) for y in ys for x in xs), self.block.count)
+
+    def trims(self) -> Iterator[Box]:
+        """What each piece covers, without its bleed."""
+        grid = self.block.grid
+        return (Box(x, y, x + grid.cell_width, y + grid.cell_height) for x, y in self.cells())
 
 
 def arrange(stack: Stack, paper: Paper, gutter: float) -> tuple[Spot, ...]:
@@ -77,11 +82,11 @@ def _side_by_side(
         west = outer if number == 1 else left - half
         east = paper.width - outer if number == len(band) else right + half
         zone = Box(west, between[0], east, between[1])
-        yield Spot(block, _exact(left + block.grid.bleed), _exact(top + block.grid.bleed), zone)
+        yield Spot(block, exact(left + block.grid.bleed), exact(top + block.grid.bleed), zone)
         left = right + gutter
 
 
-def _exact(place: float) -> float:
+def exact(place: float) -> float:
     """Without the dust of sums: a block at the margin does not begin a hair outside it."""
     return round(place, 7)
 
