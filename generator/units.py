@@ -35,6 +35,10 @@ def pt(size_pt: float) -> float:
     return size_pt / PT_PER_MM
 
 
+# The smallest type that is ever set: smaller print cannot be read.
+FLOOR = pt(6.5)
+
+
 def show(length: float) -> str:
     """A length for people: at most two decimals, no trailing zeros.
 
@@ -43,6 +47,15 @@ def show(length: float) -> str:
     """
     text = f"{length:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def show_pt(length: float) -> str:
+    """A size of type for people, in points.
+
+    >>> show_pt(FLOOR), show_pt(pt(12))
+    ('6.5 pt', '12 pt')
+    """
+    return f"{show(length * PT_PER_MM)} pt"
 
 
 @dataclass(frozen=True, slots=True)

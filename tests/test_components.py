@@ -10,7 +10,6 @@ from generator.components.catalogue import catalogue
 from generator.components.component import Component
 from generator.drawing.marks import Group, Mark, Rect, Text, drawables
 from generator.drawing.marks import Path as Outline
-from generator.errors import FitError
 from generator.game.definition import Game
 from generator.game.load import load
 from tests.definitions import write_game
@@ -161,35 +160,3 @@ def test_the_steal_diagram_has_the_board_s_squares(kit: dict[str, Component], tm
 
     assert taken(kit["rule-lines"]) == 7
     assert taken(by_id(load(write_game(tmp_path / "small")))["rule-play"]) == 5
-
-
-def test_text_too_long_for_its_card_is_refused_with_the_overflow(tmp_path: Path) -> None:
-    long = " ".join(["rule"] * 390)
-    folder = write_game(tmp_path / "long", ("rules.yaml", "heading: The turn", f"text: {long}"))
-    with pytest.raises(FitError) as caught:
-        catalogue(load(folder))
-    (message,) = [problem.message for problem in caught.value.problems]
-    assert message.startswith("rule card play: the text is ")
-    assert "mm too long for the card at 6.5 pt" in message
-
-
-def test_a_word_too_wide_and_a_title_too_long_are_refused_together(tmp_path: Path) -> None:
-    folder = write_game(
-        tmp_path / "wide",
-        ("rules.yaml", "heading: The turn", f"text: {'m' * 60}"),
-        ("rules.yaml", "title: How to play", f"title: {'Title' * 8}"),
-    )
-    with pytest.raises(FitError) as caught:
-        catalogue(load(folder))
-    assert [str(problem.message).split(" mm ")[1] for problem in caught.value.problems] == [
-        "too wide for the card at 6.5 pt; shorten it"
-    ] * 2
-
-
-def test_missing_characters_are_named_with_their_component(tmp_path: Path) -> None:
-    folder = write_game(tmp_path / "glyphs", ("deck.yaml", "name: V3", "name: ★龍"))
-    with pytest.raises(FitError) as caught:
-        catalogue(load(folder))
-    assert [problem.message for problem in caught.value.problems] == [
-        "card-V3: the font Atkinson Hyperlegible has no '★' (U+2605), '龍' (U+9F8D); use other characters"
-    ]

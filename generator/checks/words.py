@@ -12,9 +12,8 @@ from generator.drawing.marks import Layer, Text, drawables
 from generator.game.definition import Print
 from generator.sheets.page import Page
 from generator.typeset.fonts import FAMILY, cap_height, heights, missing
-from generator.units import PT_PER_MM, pt, show
+from generator.units import FLOOR, show, show_pt
 
-SMALLEST = pt(6.5)
 _EXACT = 1e-6
 
 
@@ -43,8 +42,8 @@ def check_text(parts: Iterable[Component], settings: Print) -> Iterator[Finding]
                 faults += 1
                 yield finding
     if not faults and smallest < float("inf"):
-        size = show(smallest * PT_PER_MM)
-        yield Finding("info", "text", "text", f"every line fits its piece; the smallest is {size} pt")
+        message = f"every line fits its piece; the smallest is {show_pt(smallest)}"
+        yield Finding("info", "text", "text", message)
 
 
 def _safe(part: Component, settings: Print) -> float:
@@ -60,9 +59,9 @@ def _faults(mark: Text, part: Component, safe: float) -> Iterator[Finding]:
     excess = max(_over(body_reach(mark), part) + safe, _over(line_reach(mark), part))
     if excess > _EXACT:
         yield Finding("error", "text", part.id, f"{quoted} runs {show(excess)} mm over the safe edge")
-    if mark.size < SMALLEST - _EXACT:
-        size = f"{show(mark.size * PT_PER_MM)} pt"
-        yield Finding("warning", "text", part.id, f"{quoted} is set in {size}; 6.5 pt can be read")
+    if mark.size < FLOOR - _EXACT:
+        message = f"{quoted} is set in {show_pt(mark.size)}; {show_pt(FLOOR)} can be read"
+        yield Finding("warning", "text", part.id, message)
 
 
 def _over(box: Box, part: Component) -> float:

@@ -23,10 +23,9 @@ from generator.errors import FitError, Problem
 from generator.game.definition import Card, CardSize
 from generator.game.polyomino import Polyomino
 from generator.typeset.fonts import BOLD, cap_height, measure, text
-from generator.units import pt, show
+from generator.units import FLOOR, pt, show, show_pt
 
 NAME = pt(12)
-NAME_FLOOR = pt(6.5)
 COUNT = pt(9)
 LARGEST_SQUARE = 7.0
 HEAD = 4.4  # between the safe edge and the room for the shape, top and bottom
@@ -114,8 +113,8 @@ def _count(definition: Card, size: CardSize) -> Text:
 def _name_size(definition: Card, room: float) -> float:
     natural = measure(definition.name, BOLD, 1.0).width
     fitting = min(NAME, room / natural)
-    if fitting < NAME_FLOOR:
-        over = show(natural * NAME_FLOOR - room)
-        message = f"the name {definition.name!r} is {over} mm too long for the card at 6.5 pt; shorten it"
-        raise FitError([Problem(f"card {definition.id}: {message}")])
+    if fitting < FLOOR:
+        over = show(natural * FLOOR - room)
+        too_long = f"the name {definition.name!r} is {over} mm too long for the card at {show_pt(FLOOR)}"
+        raise FitError([Problem(f"card {definition.id}: {too_long}; shorten it")])
     return fitting

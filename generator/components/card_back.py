@@ -13,7 +13,7 @@ from generator.errors import FitError, Problem
 from generator.game.definition import CardSize, Game
 from generator.typeset.fonts import BOLD, cap_height, text
 from generator.typeset.paragraphs import Line, break_lines, overflow
-from generator.units import pt, show
+from generator.units import FLOOR, pt, show, show_pt
 
 TITLE_ROOM = 11.0  # at either end
 TITLE_AIR = 0.6
@@ -75,7 +75,8 @@ def _titles(game: Game) -> list[Text]:
         if excess <= 0:
             return [*_set(lines, size, em, turned=False), *_set(lines, size, em, turned=True)]
     message = (
-        f"the name {game.about.name!r} is {show(excess)} mm too long for the card back at 6.5 pt; shorten it"
+        f"the name {game.about.name!r} is {show(excess)} mm too long for the card back at {show_pt(FLOOR)}; "
+        "shorten it"
     )
     raise FitError([Problem(message)])
 

@@ -14,10 +14,10 @@ from generator.drawing.marks import Group, Mark, Text
 from generator.game.definition import Game, TokenSize
 from generator.game.polyomino import Polyomino
 from generator.typeset.fonts import REGULAR, cap_height, text
-from generator.units import pt
+from generator.units import FLOOR
 
 TALLEST = 20.0  # a strip leaves room for words
-CAPTION = pt(6.5)
+CAPTION = FLOOR
 VERDICT = 2.2  # a tick or cross
 FALL = 2.0  # from a token about to be placed to its square
 

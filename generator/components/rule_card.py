@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from generator.components.card import border, paper
 from generator.components.component import Component
-from generator.components.diagram import Strip, strip
+from generator.components.diagram import CAPTION, Strip, strip
 from generator.components.look import ACCENT, INK, QUIET
 from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
 from generator.errors import FitError, Problem
 from generator.game.definition import Block, CardSize, Game, RuleCard
-from generator.typeset.fonts import BOLD, REGULAR, cap_height, text
+from generator.typeset.fonts import BOLD, REGULAR, cap_height, measure, text
 from generator.typeset.paragraphs import break_lines, count_lines, set_line, widest_word
-from generator.units import PT_PER_MM, pt, show
+from generator.units import FLOOR, pt, show, show_pt
 
-TITLE = pt(12)
+TITLE = pt(12)  # smaller only if a title is too long for that
 LEADING = 1.22
 ASCENT = 0.92  # of the em: from a line's top to its baseline
 STEP_PT = 0.1  # type sizes tried are this far apart
@@ -74,8 +74,9 @@ def rule_cards(game: Game) -> tuple[Component, ...]:
     ]
     if problems:
         raise FitError(problems)
+    title = _title_size(area, game.rules.cards)
     return tuple(
-        _component(area, card, parts, size, f"{number}/{len(cards)}")
+        _component(area, card, parts, size, title, f"{number}/{len(cards)}")
         for number, (card, parts) in enumerate(cards, 1)
     )
 
@@ -136,16 +137,17 @@ def _excess(area: CardSize, parts: Sequence[Part], size: float) -> float:
     return _top(area) + sum(_height(area, part, size) for part in parts) - (area.height - area.safe)
 
 
-def _too_wide(area: CardSize, parts: Sequence[Part], size: float) -> Iterator[tuple[str, float]]:
-    """Words that are longer than a line, and by how much."""
+def _too_wide(area: CardSize, parts: Sequence[Part], size: float) -> Iterator[tuple[str, float, float]]:
+    """Words that are longer than a line, by how much, and at which size of type."""
     for part in parts:
         if isinstance(part, Figure):
-            words, over = part.widest, part.strip.overflow
+            words, over, em = part.widest, part.strip.overflow, CAPTION
         else:
-            words, width = widest_word(part.words, size * part.scale, part.font)
+            em = size * part.scale
+            words, width = widest_word(part.words, em, part.font)
             over = width - (_width(area) - part.indent)
         if over > SLACK:
-            yield words, over
+            yield words, over, em
 
 
 def _fits(area: CardSize, parts: Sequence[Part], size: float) -> bool:
@@ -156,26 +158,28 @@ def _overflows(
     game: Game, index: int, card: RuleCard, parts: Sequence[Part], size: float
 ) -> Iterator[Problem]:
     area, where = game.print.rule_cards, game.place("rules", "cards", index)
-    said = f"for the card at {show(size * PT_PER_MM)} pt"
     over = _excess(area, parts, size)
     if over > SLACK:
         yield Problem(
-            f"rule card {card.id}: the text is {show(over)} mm too long {said}; shorten it, or make the card "
-            f"higher by that much (print.yaml, rule_cards)",
+            f"rule card {card.id}: the text is {show(over)} mm too long for the card at {show_pt(size)}; "
+            "shorten it, or make the card higher by that much (print.yaml, rule_cards)",
             where,
         )
-    room = _width(area) - _number(area, "10/10").width - 2.0
-    title = _title(area, card)
-    wide = [(card.title, title.width - room)] if title.width > room + SLACK else []
-    for words, excess in (*wide, *_too_wide(area, parts, size)):
+    over = measure(card.title, BOLD, FLOOR).width - _title_room(area)
+    wide = [(card.title, over, FLOOR)] if over > SLACK else []
+    for words, excess, em in (*wide, *_too_wide(area, parts, size)):
         yield Problem(
-            f"rule card {card.id}: {words!r} is {show(excess)} mm too wide {said}; shorten it", where
+            f"rule card {card.id}: {words!r} is {show(excess)} mm too wide for the card at {show_pt(em)}; "
+            "shorten it",
+            where,
         )
 
 
-def _component(area: CardSize, card: RuleCard, parts: Sequence[Part], size: float, number: str) -> Component:
+def _component(
+    area: CardSize, card: RuleCard, parts: Sequence[Part], size: float, title_size: float, number: str
+) -> Component:
     art, words = _set(area, parts, size)
-    title = _title(area, card)
+    title = _title(area, card, title_size)
     rule = line((area.safe, _top(area)), (area.width - area.safe, _top(area)), ACCENT, 0.35, "rule")
     front = face(
         area.width,
@@ -194,8 +198,19 @@ def _component(area: CardSize, card: RuleCard, parts: Sequence[Part], size: floa
     )
 
 
-def _title(area: CardSize, card: RuleCard) -> Text:
-    return text(card.title, area.safe, _top(area) - RULE_DROP, BOLD, TITLE, ACCENT, name="title")
+def _title(area: CardSize, card: RuleCard, size: float) -> Text:
+    return text(card.title, area.safe, _top(area) - RULE_DROP, BOLD, size, ACCENT, name="title")
+
+
+def _title_room(area: CardSize) -> float:
+    """What the number of the card leaves of the line."""
+    return _width(area) - _number(area, "10/10").width - 2.0
+
+
+def _title_size(area: CardSize, cards: Sequence[RuleCard]) -> float:
+    """One size for all titles: the largest at which the longest has room."""
+    widest = max((measure(card.title, BOLD, 1.0).width for card in cards), default=0.0)
+    return min(TITLE, _title_room(area) / widest) if widest else TITLE
 
 
 def _number(area: CardSize, words: str) -> Text:

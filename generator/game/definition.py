@@ -12,6 +12,7 @@ from generator.game.measures import Millimetres, PaperName, Shape, Span, Whole
 from generator.game.polyomino import Polyomino
 from generator.game.records import Key, record
 from generator.game.values import HexColour, Id, OneOf, Words, YesNo
+from generator.units import FLOOR, show_pt
 
 Label = Annotated[str, Words(60)]
 
@@ -237,7 +238,7 @@ class TextSize:
     """Text shrinks from `largest` to `smallest` until it fits; then it is refused."""
 
     largest: Annotated[float, Millimetres(1, 20, "8 pt")]
-    smallest: Annotated[float, Millimetres(6.5 * 25.4 / 72 - 1e-9, 20, "6.5 pt")]
+    smallest: Annotated[float, Millimetres(FLOOR - 1e-9, 20, show_pt(FLOOR))]
 
 
 @record

@@ -12,10 +12,10 @@ from generator.sheets.grid import TOLERANCE
 from generator.sheets.layout import EDGE, END_LANE, SHORTEST_MARK, SHORTEST_OFFSET, SIDE_LANE, Box
 from generator.sheets.wording import say
 from generator.typeset.fonts import BOLD, REGULAR, cap_height, measure, text
-from generator.units import Paper, pt, show
+from generator.units import FLOOR, Paper, show
 
 INK = "#404040"
-SIZE = pt(6.5)
+SIZE = FLOOR
 RULER = 100.0
 
 _INSET = 10.0  # where lines of labels begin and end
