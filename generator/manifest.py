@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.components.component import Component
+from generator.errors import OutputError
 from generator.sheets.page import Page, Piece
 
 MANIFEST = "manifest.json"
@@ -88,6 +89,16 @@ def read(text: bytes) -> Entry:
     if not sound:
         raise ValueError("this is not a kit's manifest")
     return dict(found)
+
+
+def read_file(file: Path) -> list[Entry]:
+    """The components that a manifest on disk lists. Raises OutputError if it is none."""
+    try:
+        return list(read(file.read_bytes())["components"])
+    except OSError as error:
+        raise OutputError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except ValueError:
+        raise OutputError(f"{file} is no manifest of a kit") from None
 
 
 def listed(found: Entry) -> frozenset[str]:

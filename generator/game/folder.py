@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -14,6 +14,7 @@ from generator.game.definition import FILES
 from generator.game.values import Id, shorten
 
 MOST_BYTES = 1_000_000  # of one file
+TOO_LARGE = f"the file is larger than {MOST_BYTES // 1_000_000} MB; a definition is a few KB"
 FILE_NAMES = tuple(f"{part}.yaml" for part in FILES)
 MOST_ENTRIES = 1_000  # of the folder that are looked at
 
@@ -36,9 +37,17 @@ class Folder:
 
 def look(path: Path, shown_as: str | None = None) -> Folder:
     """Read the folder at `path`. Raises DefinitionError if there is none, or its name cannot name a game."""
-    shown = _shown(path) if shown_as is None else shown_as
+    shown = shown_from_here(path) if shown_as is None else shown_as
     name = Path(os.path.abspath(path)).name
-    names = _names(path, shown)
+    return gather(name, shown, _names(path, shown), lambda file: read_bytes(path / file))
+
+
+def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], bytes]) -> Folder:
+    """The definition in a folder called `name` with files of these `names`, each read by `read`.
+
+    What `read` cannot give it says as OSError or ValueError. Raises DefinitionError if the folder cannot be
+    called so.
+    """
     try:
         Id().read(name)
     except ValueError as error:
@@ -48,13 +57,14 @@ def look(path: Path, shown_as: str | None = None) -> Folder:
     problems: list[Problem] = []
     for file in FILE_NAMES:
         try:
-            files[file.removesuffix(".yaml")] = _bytes(path / file)
+            files[file.removesuffix(".yaml")] = read(file)
         except (OSError, ValueError) as error:
             problems.append(Problem(_why(error, file, names), found.place(file)))
     return replace(found, files=files, problems=tuple(problems))
 
 
-def _shown(path: Path) -> str:
+def shown_from_here(path: Path) -> str:
+    """What messages call a file or folder."""
     try:
         inside = Path(os.path.abspath(path)).relative_to(os.getcwd())
     except (OSError, ValueError):
@@ -71,13 +81,14 @@ def _names(path: Path, shown: str) -> tuple[str, ...]:
         raise DefinitionError(f"the game's folder {shorten(shown, 200)} cannot be read: {why}") from None
 
 
-def _bytes(file: Path) -> bytes:
+def read_bytes(file: Path) -> bytes:
+    """What a file holds. Raises OSError, or ValueError if it is none or far too large."""
     if not stat.S_ISREG(os.stat(file).st_mode):  # a pipe or device might never end
         raise ValueError("this is not a file; put the definition's text here")
     with open(file, "rb") as opened:
         data = opened.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise ValueError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; a definition is a few KB")
+        raise ValueError(TOO_LARGE)
     return data
 
 

@@ -18,7 +18,11 @@ def load(folder: Path, shown_as: str | None = None) -> Game:
     Raises DefinitionError with every problem of every file. Files that were found sound before are not
     checked again: that saves the time of loading YAML's, pydantic's and Jinja2's code.
     """
-    found = look(folder, shown_as)
+    return load_found(look(folder, shown_as))
+
+
+def load_found(found: Folder) -> Game:
+    """The game in files that have been read, from wherever they came."""
     if found.problems:
         return _assemble(found)
     try:
