@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pikepdf
 import pytest
 from numpy.typing import NDArray
 
@@ -127,8 +129,8 @@ def test_every_trim_is_where_and_as_large_as_the_manifest_says(kit: Finished, pa
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_sizes_are_those_of_the_issue_of_scissors(kit: Finished, paper: str) -> None:
-    """The sizes a person measures: board 164, rule cards 62 × 86, tokens 21, cards 31 × 50."""
+def test_sizes_are_those_that_a_person_measures(kit: Finished, paper: str) -> None:
+    """Board 164, rule cards 62 × 86, tokens 21, cards 31 × 50."""
     sizes = {
         piece.name.split("-")[0].removesuffix(".front"): (piece.width, piece.height)
         for piece in placed(kit.sheets(paper))
@@ -207,6 +209,26 @@ def test_every_sheet_says_what_it_is(kit: Finished, paper: str, name: str) -> No
             "100 mm",
         ):
             assert words in said
+
+
+@pytest.mark.parametrize(("paper", "name"), [("a4", "A4"), ("letter", "Letter")])
+def test_readers_and_printers_are_told_what_it_is(kit: Finished, paper: str, name: str) -> None:
+    with pikepdf.open(io.BytesIO(kit.sheets(paper))) as pdf:
+        assert str(pdf.docinfo.Title) == f"The 7th Square – print and play, {name}"
+        assert str(pdf.docinfo.Subject) == "Fill a line, steal its tokens"
+        assert str(pdf.docinfo.Keywords) == "Free to print and play at home"
+        assert str(pdf.Root.Lang) == "en"
+        preferences = pdf.Root.ViewerPreferences
+        assert str(preferences.PrintScaling) == "/None"
+        assert preferences.DisplayDocTitle is True
+        with pdf.open_outline() as outline:
+            bookmarks = [(item.title, item.destination[0].objgen) for item in outline.root]
+        assert bookmarks == [
+            (title, page.objgen)
+            for title, page in zip(
+                ("Sheet 1: Board and rule cards", "Sheet 2: Tokens", "Sheet 3: Cards"), pdf.pages, strict=True
+            )
+        ]
 
 
 # --- another game
