@@ -18,6 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from generator.home import cache_folder
+
 MOST_ENTRIES = 200
 MOST_BYTES = 8_000_000
 _OURS = re.compile(r"[a-z-]+-[0-9a-f]{40}\.json|[0-9a-f]{16}\.tmp")
@@ -29,7 +31,7 @@ def remember(topic: str, key: bytes | str, compute: Callable[[], Any]) -> Any:
 
     The value comes back as JSON has it (tuples as lists), the first time too.
     """
-    folder = _folder()
+    folder = cache_folder()
     file = folder / f"{topic}-{_digest(topic, key)}.json" if folder else None
     text = _read(file) if file else None
     if text is not None:
@@ -41,17 +43,6 @@ def remember(topic: str, key: bytes | str, compute: Callable[[], Any]) -> Any:
             _write(file, text)
             _forget(file.parent)
     return json.loads(text)
-
-
-def _folder() -> Path | None:
-    named = os.environ.get("PNP_CACHE")
-    if named is not None:
-        return Path(named) if named else None
-    with suppress(Exception):  # no home, no permission: whatever it is, it only costs time
-        from platformdirs import user_cache_path
-
-        return user_cache_path("pnp", appauthor=False)
-    return None
 
 
 def _digest(topic: str, key: bytes | str) -> str:

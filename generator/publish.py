@@ -78,13 +78,18 @@ def publish(files: Mapping[str, bytes], target: Path, keep: Collection[str] = ()
 
 
 def write_texts(files: Mapping[str, str], folder: Path) -> list[Path]:
-    """Write small files, each whole or not at all, and return where they are. Raises OutputError."""
+    """Write small texts as `write_files` does."""
+    return write_files({name: text.encode() for name, text in files.items()}, folder)
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
+    """Write files, each whole or not at all, and return where they are. Raises OutputError."""
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in files.items():
+        for name, data in files.items():
             aside = folder / f".{name}.pnp-{os.urandom(4).hex()}"
             try:
-                aside.write_bytes(text.encode())
+                aside.write_bytes(data)
                 aside.replace(folder / name)
             finally:
                 aside.unlink(missing_ok=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from generator.build import Kit
 from generator.checks.finding import Finding
 from generator.checks.proof import Proof
 from generator.components.component import Component
+from generator.game.records import keys
+from generator.printer import Edges, Printer
 from generator.sheets.page import Page
+from generator.sheets.wording import of_printer
 from generator.units import paper_of, show
 
 # A kind with more components than this gets one row for all of them.
@@ -28,6 +31,17 @@ def table(kit: Kit) -> str:
             rows.extend(_row(part.id, [part], where) for part in parts)
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return "".join(_line(row, widths) for row in rows)
+
+
+def printer_lines(printer: Printer) -> Iterator[str]:
+    """All about a printer: what sheets are scaled by, what it cannot reach, where its backs lie."""
+    yield of_printer(printer)
+    margins = (f"{side} {show(getattr(printer.margins, side))} mm" for side in keys(Edges))
+    yield f"margins: {', '.join(margins)}"
+    right, down = printer.back.right, printer.back.down
+    across, along = "left" if right < 0 else "right", "up" if down < 0 else "down"
+    edge = printer.flip.replace("-", " ")
+    yield f"backs: {show(abs(right))} mm {across}, {show(abs(down))} mm {along}; turned over the {edge}"
 
 
 def findings(proof: Proof) -> str:

@@ -28,9 +28,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What these tests remember is theirs alone, not the user's."""
+    """What these tests remember is theirs alone, not the user's; nor is the user's printer theirs."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PNP_CACHE", str(tmp_path_factory.mktemp("memory")))
+        patch.setenv("PNP_CONFIG", "")  # nobody's printer bends what is tested
         yield
 
 

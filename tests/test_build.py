@@ -134,6 +134,7 @@ OTHERWISE = {
     "HOME": "/nonexistent",
     "PYTHONUTF8": "0",
     "PNP_CACHE": "",
+    "PNP_CONFIG": "",
 }
 
 

@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_made_costs_only_time(
 ) -> None:
     (tmp_path / "file").write_text("")
     for name in ("file", "file/inside", "a\0b"):
-        monkeypatch.setattr(memory, "_folder", lambda name=name: tmp_path / name)
+        monkeypatch.setattr(memory, "cache_folder", lambda name=name: tmp_path / name)
         assert remember("topic", "key", Counted(1)) == 1
 
 

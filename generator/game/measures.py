@@ -161,3 +161,69 @@ class PaperName(Kind):
     def schema(self) -> dict[str, Any]:
         size = {"type": "string", "pattern": r"^[0-9.]+\s*(mm|cm|in|pt)?\s*[x×]\s*[0-9.]+\s*(mm|cm|in|pt)$"}
         return {"anyOf": [{"enum": list(PAPERS)}, size]}
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Kind):
+    """A length in either direction: `-0.5 mm`."""
+
+    most: float
+    sample: str = "-0.5 mm"
+
+    def read(self, given: object) -> float:
+        text = text_of(given, self.wanted()).strip()
+        try:
+            length = parse_length(text.removeprefix("-")) * (-1 if text.startswith("-") else 1)
+        except ValueError:
+            raise ValueError(
+                f"{quote(text)} is no length; write a number and a unit, such as {self.sample}"
+            ) from None
+        if abs(length) > self.most:
+            raise ValueError(
+                f"{shorten(text)} is out of range; allowed are -{show(self.most)} mm to {show(self.most)} mm"
+            )
+        return length + 0.0  # no -0
+
+    def wanted(self) -> str:
+        return f"a length such as {self.sample}"
+
+    def example(self) -> str:
+        return self.sample
+
+    def write(self, value: float) -> str:
+        return f"{show(value)} mm"
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "string",
+            "pattern": r"^-?[0-9]+(\.[0-9]+)?\s*(mm|cm|in|pt)$",
+            "examples": [self.sample],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Factor(Kind):
+    """A plain number from `least` to `most`: 1 changes nothing."""
+
+    least: float
+    most: float
+
+    def read(self, given: object) -> float:
+        text = text_of(given, self.wanted()).strip()
+        if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,9})?", text, re.ASCII):
+            raise ValueError(f"{quote(text)} is no number; write {self.wanted()}")
+        if not self.least <= float(text) <= self.most:
+            raise ValueError(f"{shorten(text)} is out of range; write {self.wanted()}")
+        return float(text)
+
+    def wanted(self) -> str:
+        return f"a number from {show(self.least)} to {show(self.most)}, such as 1.004"
+
+    def example(self) -> str:
+        return "1.004"
+
+    def write(self, value: float) -> str:
+        return f"{value:.5f}".rstrip("0").rstrip(".")
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number", "minimum": self.least, "maximum": self.most}

@@ -20,9 +20,13 @@ MOST_PROBLEMS = 1_000
 
 def validate(part: str, source: Source) -> Any:
     """The record (or tuple of records) of one file. Raises DefinitionError with all that is wrong in it."""
+    return validate_as(FILES[part], source)
+
+
+def validate_as(kind: Any, source: Source) -> Any:
+    """The value of this type that a file holds. Raises DefinitionError with all that is wrong in it."""
     from pydantic import TypeAdapter, ValidationError
 
-    kind = FILES[part]
     try:
         return TypeAdapter(kind).validate_python(source.value)
     except ValidationError as error:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from generator.printer import Printer
 from generator.sheets.page import Page
+from generator.units import show
 
 PHRASES = {
     "version": "version {version}",
@@ -13,6 +15,11 @@ PHRASES = {
     "scale": "print at 100 %",
     "measure": "print at 100 %: both bars are {length}",
     "cutting": "cut from mark to mark",
+    "printer": "printer: {name}, scaled {x} % × {y} %",
+    "printer unscaled": "printer: {name}, not scaled",
+    "back": "back of sheet {number} of {total}",
+    "flip": "print on both sides, flip on the {edge} edge",
+    "fold": "fold here, glue, then cut",
     "and": "{list} and {last}",
     "comma": ", ",
     "dot": " · ",
@@ -24,6 +31,12 @@ PHRASES = {
 def say(phrase: str, **holes: object) -> str:
     """A phrase with its holes filled."""
     return PHRASES[phrase].format(**holes)
+
+
+def of_printer(printer: Printer) -> str:
+    """Which printer a sheet was made for, and how much it is scaled for it."""
+    x, y = show(printer.scale.x * 100), show(printer.scale.y * 100)
+    return say("printer unscaled" if x == y == "100" else "printer", name=printer.name, x=x, y=y)
 
 
 def title(kinds: Sequence[tuple[str, int]]) -> str:
