@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import bare
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "generator"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -178,7 +180,7 @@ def loaded(code: str, **environment: str) -> set[str]:
         capture_output=True,
         text=True,
         check=True,
-        env={**environment},
+        env=bare(**environment),
         cwd=ROOT,
     )
     return set(ran.stdout.splitlines()[-1].split())

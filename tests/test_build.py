@@ -24,6 +24,7 @@ from generator.game.definition import Game
 from generator.game.load import load
 from tests.definitions import write_game
 from tests.kits import tree
+from tests.processes import bare
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "config" / "seventh-square"
@@ -143,7 +144,7 @@ def test_same_input_same_bytes(shipped: Path, tmp_path: Path) -> None:
     code = f"import os; os.umask(0o077); import runpy, sys; sys.argv[1:] = ['build', {str(SHIPPED)!r}]; "
     subprocess.run(
         [sys.executable, "-c", f"{code} runpy.run_module('generator', run_name='__main__')"],
-        env={**OTHERWISE, "PYTHONPATH": str(ROOT)},
+        env=bare(**OTHERWISE, PYTHONPATH=str(ROOT)),
         cwd=tmp_path,
         check=True,
         capture_output=True,

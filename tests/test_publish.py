@@ -43,8 +43,6 @@ def test_what_a_person_put_there_stays(target: Path) -> None:
     (target / "prints/2024").mkdir(parents=True)
     (target / "prints/empty").mkdir()
     (target / "prints/2024/scan.png").write_text("mine")
-    (target / "link").symlink_to("notes.txt")
-    (target / "broken").symlink_to("nowhere")
     number = (target / "notes.txt").stat().st_ino
     build(kit("2", ("c",)), target)
     own = tree(target)
@@ -54,8 +52,6 @@ def test_what_a_person_put_there_stays(target: Path) -> None:
         "notes.txt": b"mine",
         "svg/cards/mine.svg": b"mine",
         "prints/2024/scan.png": b"mine",
-        "link": b"notes.txt",
-        "broken": b"nowhere",
     }
     assert (target / "prints/empty").is_dir()
     assert (target / "notes.txt").stat().st_ino == number  # the same file, not a copy: open editors go on
@@ -93,16 +89,13 @@ def test_every_file_in_the_way_is_named(target: Path) -> None:
     (target / "svg/cards").mkdir(parents=True)
     (target / "svg/board.svg").write_text("mine")
     (target / "svg/cards/a.svg").mkdir()
-    (target / "svg/cards/b.svg").symlink_to("a.svg")
     (target / "fonts").write_text("mine")
     assert refusal(kit("1"), target).splitlines() == [
-        f"{target}/svg/board.svg was not written by this program and would be overwritten; "
+        f"{target / 'svg' / 'board.svg'} was not written by this program and would be overwritten; "
         "move it away, or choose another folder with --output",
-        f"{target}/svg/cards/a.svg is a folder, but the kit needs a file there; "
+        f"{target / 'svg' / 'cards' / 'a.svg'} is a folder, but the kit needs a file there; "
         "move it away, or choose another folder with --output",
-        f"{target}/svg/cards/b.svg is a link that this program did not make; "
-        "move it away, or choose another folder with --output",
-        f"{target}/fonts is not a folder, but the kit needs one there; "
+        f"{target / 'fonts'} is not a folder, but the kit needs one there; "
         "move it away, or choose another folder with --output",
     ]
 
@@ -110,19 +103,9 @@ def test_every_file_in_the_way_is_named(target: Path) -> None:
 def test_a_new_file_of_ours_does_not_replace_one_of_theirs(target: Path) -> None:
     build(kit("1", ("a",)), target)
     (target / "svg/cards/b.svg").write_text("mine")
-    assert "svg/cards/b.svg was not written by this program" in refusal(kit("2", ("a", "b")), target)
-
-
-def test_nothing_is_written_through_a_link_in_the_folder(target: Path, tmp_path: Path) -> None:
-    build(kit("1"), target)
-    (tmp_path / "elsewhere").mkdir()
-    for path in sorted((target / "svg").rglob("*.svg")):
-        path.unlink()
-    (target / "svg/cards").rmdir()
-    (target / "svg").rmdir()
-    (target / "svg").symlink_to(tmp_path / "elsewhere")
-    assert "svg is not a folder" in refusal(kit("2"), target)
-    assert os.listdir(tmp_path / "elsewhere") == []
+    assert f"{Path('svg/cards/b.svg')} was not written by this program" in refusal(
+        kit("2", ("a", "b")), target
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,19 +159,11 @@ def test_the_target_is_a_file(target: Path) -> None:
     assert "is a file, and the kit needs a folder of that name" in refusal(kit("1"), target)
 
 
-def test_the_target_is_a_link(target: Path, tmp_path: Path) -> None:
-    (tmp_path / "elsewhere").mkdir()
-    target.parent.mkdir()
-    target.symlink_to(tmp_path / "elsewhere")
-    assert "is a link, and a kit is only written into a real folder" in refusal(kit("1"), target)
-    assert os.listdir(tmp_path / "elsewhere") == []
-
-
 def test_the_folder_around_it_is_a_file(target: Path) -> None:
     target.parent.write_text("mine")
-    assert f"cannot write {target}: file exists ({target.parent}); nothing was changed" == refusal(
-        kit("1"), target
-    )
+    said = refusal(kit("1"), target)
+    assert said.startswith(f"cannot write {target}: ")  # and what the system calls it
+    assert said.endswith(f" ({target.parent}); nothing was changed")
 
 
 def test_a_refused_build_leaves_no_folders(tmp_path: Path) -> None:

@@ -72,6 +72,44 @@ def test_read_only_folders_of_a_person_are_carried(target: Path) -> None:
     os.chmod(target / "mine", 0o755)
 
 
+def test_links_of_a_person_stay(target: Path) -> None:
+    build(kit("1"), target)
+    (target / "notes.txt").write_text("mine")
+    (target / "link").symlink_to("notes.txt")
+    (target / "broken").symlink_to("nowhere")
+    build(kit("2"), target)
+    assert tree(target) == {**kit("2"), "notes.txt": b"mine", "link": b"notes.txt", "broken": b"nowhere"}
+
+
+def test_a_link_in_the_way_is_named(target: Path) -> None:
+    (target / "svg/cards").mkdir(parents=True)
+    (target / "svg/cards/b.svg").symlink_to("a.svg")
+    assert refusal(kit("1"), target) == (
+        f"{target}/svg/cards/b.svg is a link that this program did not make; "
+        "move it away, or choose another folder with --output"
+    )
+
+
+def test_nothing_is_written_through_a_link_in_the_folder(target: Path, tmp_path: Path) -> None:
+    build(kit("1"), target)
+    (tmp_path / "elsewhere").mkdir()
+    for path in sorted((target / "svg").rglob("*.svg")):
+        path.unlink()
+    (target / "svg/cards").rmdir()
+    (target / "svg").rmdir()
+    (target / "svg").symlink_to(tmp_path / "elsewhere")
+    assert "svg is not a folder" in refusal(kit("2"), target)
+    assert os.listdir(tmp_path / "elsewhere") == []
+
+
+def test_the_target_is_a_link(target: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    target.parent.mkdir()
+    target.symlink_to(tmp_path / "elsewhere")
+    assert "is a link, and a kit is only written into a real folder" in refusal(kit("1"), target)
+    assert os.listdir(tmp_path / "elsewhere") == []
+
+
 @pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])
 def test_modes_are_those_of_any_new_file(target: Path, mask: int) -> None:
     before = os.umask(mask)
