@@ -46,7 +46,8 @@ def printer_lines(printer: Printer) -> Iterator[str]:
 
 def findings(proof: Proof) -> str:
     """A line for each finding, the worst last, where eyes are; places first, as compilers write them."""
-    return "".join(f"{_said(finding)}\n" for finding in reversed(proof.findings))
+    kinds = [[*group] for _, group in groupby(proof.findings, key=lambda finding: finding.severity)]
+    return "".join(f"{_said(finding)}\n" for kind in reversed(kinds) for finding in kind)
 
 
 def verdict(proof: Proof) -> str:

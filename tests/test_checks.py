@@ -283,9 +283,9 @@ def test_distances_are_told(kit: Kit) -> None:
         (
             "colours",
             "colours",
-            "no two sets are closer: orange and yellow are 18.7 apart (CIEDE2000, deuteranopia)",
+            "the closest two are orange and yellow: CIEDE2000 18.7 (deuteranopia)",
         ),
-        ("colours", "colours", "no two sets are closer: orange and blue are 10.1 apart (L*, grey)"),
+        ("colours", "colours", "in grey the closest two are orange and blue: 10.1 L* apart"),
         ("symbols", "colours", "6 sets have 6 different symbols"),
     ]
 
@@ -297,13 +297,13 @@ def test_close_colours_are_a_warning(tmp_path: Path) -> None:
         (
             "colours",
             "config/close/colours.yaml:1:1",
-            "red and blue are 3.0 apart (CIEDE2000, deuteranopia), less than 10; "
+            "the closest two are red and blue: CIEDE2000 3.0 (deuteranopia), less than 10; "
             "their symbols must tell them apart, or choose other colours",
         ),
         (
             "colours",
             "config/close/colours.yaml:1:1",
-            "red and blue are 3.1 apart (L*, grey), less than 5; "
+            "in grey the closest two are red and blue: 3.1 L* apart, less than 5; "
             "their symbols must tell them apart, or choose other colours",
         ),
     ]

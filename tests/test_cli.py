@@ -53,9 +53,11 @@ def test_build_ends_with_a_table_and_the_findings(games: Path) -> None:
     ]
     assert [line.split()[1] for line in lines[1:9]] == ["1", "1", "10", "10", "3", "2", "1", "1"]
     assert lines[9].split() == ["card-back", "0", "31", "×", "50", "mm", "–"]
-    assert any(
-        line.startswith("a4: 1 of 1 board, 1 of 1 rule card, 20 of 20 tokens (2 × 10)") for line in lines
-    )
+    counts = [line.split(": ") for line in lines if " of 20 tokens" in line]
+    assert counts == [
+        [paper, "1 of 1 board, 1 of 1 rule card, 20 of 20 tokens (2 × 10), 7 of 7 cards, 1 page"]
+        for paper in ("a4", "letter")
+    ]
     assert lines[-2:] == ["no errors, no warnings", f"wrote {Path('output') / 'small'}"]
     assert result.stderr == ""
     assert (games / "output" / "small" / "manifest.json").exists()

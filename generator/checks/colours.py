@@ -16,6 +16,9 @@ CLOSE = 10.0
 # L*: steps that survive a home printer and a lamp.
 CLOSE_GREYS = 5.0
 
+_IN_COLOUR = "the closest two are {one} and {other}: CIEDE2000 {distance:.1f} ({view})"
+_IN_GREY = "in grey the closest two are {one} and {other}: {distance:.1f} L* apart"
+
 
 def check_colours(game: Game) -> Iterator[Finding]:
     """The two sets that are hardest to tell apart, in colour and in grey: a warning if they are too close."""
@@ -24,15 +27,15 @@ def check_colours(game: Game) -> Iterator[Finding]:
         return
     colour, grey = _closest(colours), closest_greys(colours)
     signs = "their symbols must tell them apart"
-    for found, limit, unit in ((colour, CLOSE, "CIEDE2000"), (grey, CLOSE_GREYS, "L*")):
+    for found, limit, how in ((colour, CLOSE, _IN_COLOUR), (grey, CLOSE_GREYS, _IN_GREY)):
         if found is not None:
             one, other = (game.colours[index].id for index in found.pair)
-            what = f"{one} and {other} are {found.distance:.1f} apart ({unit}, {found.view})"
+            what = how.format(one=one, other=other, distance=found.distance, view=found.view)
             if found.distance < limit:
                 message = f"{what}, less than {limit:g}; {signs}, or choose other colours"
                 yield Finding("warning", "colours", str(game.place("colours") or "colours"), message)
             else:
-                yield Finding("info", "colours", "colours", f"no two sets are closer: {what}")
+                yield Finding("info", "colours", "colours", what)
     names = {each.symbol for each in game.colours}
     yield Finding("info", "symbols", "colours", f"{len(colours)} sets have {len(names)} different symbols")
 
