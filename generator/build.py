@@ -6,11 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.checks.proof import Proof, prove
 from generator.components.board import board_advice
 from generator.components.catalogue import draw
 from generator.components.component import Component
+from generator.editions import Edition, Flip, edition, flip_of
 from generator.errors import FitError, OutputError, Place
 from generator.game.definition import Game
 from generator.manifest import MANIFEST, Entry, component_entry, listed, manifest, page_entry, read
@@ -19,6 +21,9 @@ from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import impose
 from generator.sheets.page import Page
 from generator.units import paper_of
+
+if TYPE_CHECKING:  # reportlab takes its time
+    from generator.painters.pdf import DocumentInfo
 
 Progress = Callable[[str], None]
 Entries = tuple[list[Entry], list[Entry]]  # a manifest's components and pages
@@ -49,12 +54,16 @@ class Kit:
     game: Game
     components: tuple[Component, ...]
     pages: Mapping[str, tuple[Page, ...]]
+    editions: tuple[Edition, ...] = ()
 
 
-def lay_out(game: Game, papers: Sequence[str] = (), progress: Progress = quiet) -> Kit:
+def lay_out(
+    game: Game, papers: Sequence[str] = (), progress: Progress = quiet, variants: Sequence[str] = ()
+) -> Kit:
     """Draw the components and impose them on these papers (the definition's if none are given).
 
-    Raises FitError with everything that does not fit, on any card and any paper.
+    `variants` names those that are laid out as well. Raises FitError with everything that does not fit, on
+    any card and any paper.
     """
     progress("drawing the components")
     parts, found = draw(game)
@@ -67,9 +76,16 @@ def lay_out(game: Game, papers: Sequence[str] = (), progress: Progress = quiet) 
             pages[paper] = impose(parts, game.print, paper_of(paper), label, partial(_advice, game))
         except FitError as error:
             problems += error.problems
+    editions = []
+    for variant in (each for each in game.print.variants if each.id in variants):
+        progress(f"laying out {variant.id}")
+        try:
+            editions.append(edition(game, variant, papers or game.print.papers, partial(_advice, game)))
+        except FitError as error:
+            problems += (problem for problem in error.problems if problem not in problems)
     if problems:
         raise FitError(problems)
-    return Kit(game, parts, pages)
+    return Kit(game, parts, pages, tuple(editions))
 
 
 def _advice(game: Game, part: Component, width: float, height: float) -> tuple[str, Place | None]:
@@ -95,19 +111,35 @@ def masters(
 
 
 def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
-    """One PDF for each paper, by its name."""
-    from generator.painters.pdf import DocumentInfo, paint_pdf
+    """One PDF for each paper, and one more for each variant, by its name."""
+    from generator.painters.pdf import paint_pdf
 
-    parts, about = {part.id: part for part in kit.components}, kit.game.about
+    parts = {part.id: part for part in kit.components}
     files = {}
     for paper, pages in kit.pages.items():
         progress(f"painting the {paper_of(paper).name} sheets")
-        title = f"{about.name} – print and play, {paper_of(paper).name}"
-        info = DocumentInfo(
-            title, author=", ".join(about.credits), subject=about.tagline or "", keywords=about.licence
-        )
-        files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, info)
+        files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, _document(kit.game, paper))
+    for found in kit.editions:
+        parts = {part.id: part for part in found.components}
+        for paper, pages in found.pages.items():
+            progress(f"painting the {paper_of(paper).name} sheets: {found.variant.id}")
+            info = _document(kit.game, paper, found.variant.id, flip_of(found.variant, pages))
+            files[sheet_file(kit.game, paper, found.variant.id)] = paint_pdf(pages, parts, info)
     return files
+
+
+def _document(game: Game, paper: str, variant: str = "", duplex: Flip = "Simplex") -> DocumentInfo:
+    from generator.painters.pdf import DocumentInfo
+
+    about = game.about
+    title = f"{about.name} – print and play, {', '.join(filter(None, (paper_of(paper).name, variant)))}"
+    return DocumentInfo(
+        title,
+        author=", ".join(about.credits),
+        subject=about.tagline or "",
+        keywords=about.licence,
+        duplex=duplex,
+    )
 
 
 def fonts() -> dict[str, bytes]:
@@ -118,28 +150,33 @@ def fonts() -> dict[str, bytes]:
     return {f"fonts/{name}": file.read_bytes() for name, file in files.items()}
 
 
-def sheet_file(game: Game, paper: str) -> str:
+def sheet_file(game: Game, paper: str, variant: str = "") -> str:
     """The name of a paper's PDF."""
-    return f"{game.id}-{paper}.pdf"
+    return f"{game.id}-{paper}-{variant}.pdf" if variant else f"{game.id}-{paper}.pdf"
 
 
 def dumps(kit: Kit) -> dict[str, Callable[[], str]]:
-    """What is drawn, as text: by component (`token-red`) and page (`a4-1`)."""
+    """What is drawn, as text: by component (`token-red`) and page (`a4-1`, `a4-duplex-1`)."""
     from generator.painters.dump import dump_component, dump_page
 
     pages = {f"{paper}-{page.number}": page for paper, found in kit.pages.items() for page in found}
+    for each in kit.editions:
+        for paper, found in each.pages.items():
+            pages |= {f"{paper}-{each.variant.id}-{page.number}": page for page in found}
     return {
         **{part.id: partial(dump_component, part) for part in kit.components},
         **{name: partial(dump_page, page) for name, page in pages.items()},
     }
 
 
-def check(game: Game, papers: Sequence[str] = (), progress: Progress = quiet) -> tuple[Kit, Proof]:
+def check(
+    game: Game, papers: Sequence[str] = (), progress: Progress = quiet, variants: Sequence[str] = ()
+) -> tuple[Kit, Proof]:
     """Prove a kit without writing it. Raises FitError if it cannot be laid out."""
-    kit = lay_out(game, papers, progress)
+    kit = lay_out(game, papers, progress, variants)
     painted = masters(kit, progress=progress)
     progress("checking")
-    return kit, prove(game, kit.components, kit.pages, painted)
+    return kit, prove(game, kit.components, kit.pages, painted, editions=kit.editions)
 
 
 def build(
@@ -148,20 +185,22 @@ def build(
     papers: Sequence[str] = (),
     only: Collection[str] = (),
     progress: Progress = quiet,
+    variants: Sequence[str] = (),
 ) -> tuple[Kit, Proof]:
     """Make the kit, prove it and, unless an error was found, write it to the game's folder in `output`.
 
-    `only` names the parts to refresh; the others stay in the folder as they are, files and manifest alike.
-    Without it the folder holds exactly this kit. Raises FitError and OutputError; then nothing has changed.
+    `variants` names those whose sheets are made as well. `only` names the parts to refresh; the others stay
+    in the folder as they are, files and manifest alike. Without it the folder holds exactly this kit.
+    Raises FitError and OutputError; then nothing has changed.
     """
     target = output / game.id
     with reserved(target):
-        kit = lay_out(game, papers, progress)
+        kit = lay_out(game, papers, progress, variants)
         kinds = [kind for part in only or PARTS for kind in MASTERS.get(part, ())]
         painted = masters(kit, kinds, progress)
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
         progress("checking")
-        proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS)
+        proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS, kit.editions)
         if proof.ok():
             progress("writing")
             parts = [
@@ -173,11 +212,12 @@ def build(
 
 
 def _page_entries(kit: Kit, printed: Collection[str]) -> list[Entry]:
-    files = {paper: sheet_file(kit.game, paper) for paper in kit.pages}
+    laid_out = [("", kit.pages), *((found.variant.id, found.pages) for found in kit.editions)]
     return [
-        page_entry(page, files[paper])
-        for paper, pages in kit.pages.items()
-        if files[paper] in printed
+        page_entry(page, sheet_file(kit.game, paper, variant), variant)
+        for variant, papers in laid_out
+        for paper, pages in papers.items()
+        if sheet_file(kit.game, paper, variant) in printed
         for page in pages
     ]
 
@@ -201,7 +241,12 @@ def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, tar
     order = {part.id: number for number, part in enumerate(kit.components)}
     parts = sorted((*new[0], *old[0]), key=lambda part: order.get(part["id"], len(order)))
     papers = list(dict.fromkeys((*kit.game.print.papers, *kit.pages, *(page["paper"] for page in old[1]))))
-    pages = sorted((*new[1], *old[1]), key=lambda page: papers.index(page["paper"]))
+    variants = ["", *(variant.id for variant in kit.game.print.variants)]
+    variants += [variant for page in old[1] if (variant := page.get("variant", "")) not in variants]
+    pages = sorted(
+        (*new[1], *old[1]),
+        key=lambda page: (variants.index(page.get("variant", "")), papers.index(page["paper"])),
+    )
     text = manifest(kit.game.id, kit.game.about.version, parts, pages)
     keep = {entry["file"] for entries in old for entry in entries}
     publish({MANIFEST: text, **files, **(fonts() if new[0] else {})}, target, keep)

@@ -46,6 +46,24 @@ def lightness(colour: str) -> float:
     return 116 * y ** (1 / 3) - 16 if y > 216 / 24389 else y * 24389 / 27
 
 
+def grey(level: float) -> str:
+    """The grey of this CIE L*.
+
+    >>> grey(0), grey(100), grey(53.585)
+    ('#000000', '#ffffff', '#808080')
+    """
+    return _grey(((level + 16) / 116) ** 3 if level > 8 else level * 27 / 24389)
+
+
+def neutral(colour: str) -> str:
+    """The grey that is as light as this colour.
+
+    >>> neutral("#808080"), neutral("#f2e714")
+    ('#808080', '#e1e1e1')
+    """
+    return _grey(_luminance(colour))
+
+
 def contrast(colour: str, other: str) -> float:
     """The contrast ratio of two colours as WCAG defines it, 1 … 21.
 
@@ -109,6 +127,12 @@ def _channels(colour: str) -> tuple[int, int, int]:
 def _luminance(colour: str) -> float:
     red, green, blue = (_linear(channel / 255) for channel in _channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _grey(luminance: float) -> str:
+    linear = min(1.0, max(0.0, luminance))
+    channel = linear * 12.92 if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
+    return "#" + f"{round(channel * 255):02x}" * 3
 
 
 def _linear(channel: float) -> float:

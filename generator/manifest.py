@@ -34,12 +34,13 @@ def component_entry(component: Component, master: bytes) -> Entry:
     }
 
 
-def page_entry(page: Page, file: str) -> Entry:
+def page_entry(page: Page, file: str, variant: str = "") -> Entry:
     """What the manifest says of a page in this PDF file."""
     return {
         "file": file,
         "page": page.number,
         "paper": page.paper.id,
+        **({"variant": variant} if variant else {}),
         "width": _length(page.paper.width),
         "height": _length(page.paper.height),
         "pieces": [_piece_entry(piece) for piece in page.pieces],
@@ -68,7 +69,8 @@ def counts(components: Iterable[Entry], pages: Iterable[Entry]) -> Entry:
         if entry["kind"] == "token":
             colours[PurePosixPath(entry["file"]).stem] = entry["copies"]
     for page in pages:
-        papers[page["paper"]] = papers.get(page["paper"], 0) + 1
+        name = "-".join(filter(None, (page["paper"], page.get("variant"))))
+        papers[name] = papers.get(name, 0) + 1
     printed = {kind: count for kind, count in kinds.items() if count}
     return {**printed, "pages": papers, "colours": colours}
 

@@ -70,7 +70,8 @@ class Printer:
     scale: Scale = field(default_factory=Scale)
     margins: Edges = field(default_factory=Edges)
     back: Back = field(default_factory=Back)
-    flip: Annotated[str, OneOf(("long-edge", "short-edge"))] = "long-edge"
+    flip: Annotated[str, OneOf(("long-edge", "short-edge"))] | None = None
+    """Over which edge it turns the paper. If it is not said, each print says so for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +84,20 @@ class Correction:
     down: float = 0.0
 
 
+TRUE = Correction()  # for a printer that does what it is told
+
+
 def correction(printer: Printer, paper: Paper, side: Side = "front", flip: str = "") -> Correction:
     """What a side of a sheet goes through. Backs are moved against the printer's offset.
 
-    `flip` is the edge over which this sheet turns, `long-edge` or `short-edge`; the printer's own if empty.
+    `flip` is the edge over which this sheet turns, `long-edge` or `short-edge`; else the printer's own.
     """
     x, y = printer.scale.x, printer.scale.y
     if side == "front":
         return Correction(x, y)
     right, down = printer.back.right, printer.back.down
     # Seen through the paper a back is mirrored: its columns, if the sheet turns about an upright edge.
-    columns = mirrors_columns(flip or printer.flip, paper)
+    columns = mirrors_columns(flip or printer.flip or "long-edge", paper)
     return Correction(x, y, x * (right if columns else -right), y * (-down if columns else down))
 
 
@@ -206,7 +210,7 @@ def _lines(printer: Any, indent: str = "") -> Iterator[str]:
         if is_dataclass(value):
             yield f"{indent}{key.name}:"
             yield from _lines(value, indent + "  ")
-        else:
+        elif value is not None:
             written = scalars[key.name].write(value)
             quoted = json.dumps(written, ensure_ascii=False) if key.name == "name" else written
             yield f"{indent}{key.name}: {quoted}"

@@ -24,18 +24,18 @@ def check_page_fit(
     """An error for each piece and mark that is where it must not be; how much room there is otherwise."""
     by_id = {part.id: part for part in parts}
     for paper, found in pages.items():
-        faults = list(_faults(found, by_id, margins))
+        faults = list(_faults(paper, found, by_id, margins))
         yield from (Finding("error", "page-fit", where, message) for where, message in faults)
         if found and not faults:
             yield Finding("info", "page-fit", paper, _room(found))
 
 
 def _faults(
-    pages: Sequence[Page], by_id: Mapping[str, Component], margins: Margins
+    name: str, pages: Sequence[Page], by_id: Mapping[str, Component], margins: Margins
 ) -> Iterator[tuple[str, str]]:
     reached: dict[int, Box | None] = {}
     for page in pages:
-        where = f"{page.paper.id}-{page.number}"
+        where = f"{name}-{page.number}"
         for piece in page.pieces:
             yield from ((where, message) for message in _piece_faults(piece, page, by_id, margins))
         for one, other in _overlapping(page.pieces):
@@ -49,6 +49,10 @@ def _piece_faults(
     piece: Piece, page: Page, by_id: Mapping[str, Component], margins: Margins
 ) -> Iterator[str]:
     left, top, right, bottom = _edges(_box(piece), page)
+    x, y = page.offset
+    off = -min(left + x, top + y, right - x, bottom - y)
+    if any(page.offset) and off > _EXACT:
+        yield f"the offset moves {piece.component} {show(off)} mm off the paper; make it smaller"
     for name, room, needed in (
         ("side", min(left, right), margins.sides),
         ("top or bottom", min(top, bottom), margins.ends),
@@ -87,7 +91,9 @@ def _room(pages: Sequence[Page]) -> str:
 
 def _ink(page: Page, reached: dict[int, Box | None]) -> Box:
     """Around all that is printed between the pieces. Pages of a layout share marks: each is measured once."""
-    marks = (mark for layer in page.layers for mark in drawables(layer.marks))
+    # What lies under the pieces may run into the edge.
+    layers = (layer for layer in page.layers if layer.name != "background")
+    marks = (mark for layer in layers for mark in drawables(layer.marks))
     return _around([box for mark in marks if (box := _reach(mark, reached))])
 
 
@@ -108,6 +114,7 @@ def _box(piece: Piece) -> Box:
 
 
 def _edges(box: Box, page: Page) -> Box:
-    """How far a box keeps from the page's left, top, right and bottom edge."""
+    """How far a box keeps from the page's left, top, right and bottom edge, where the printer puts it."""
     left, top, right, bottom = box
-    return left, top, page.paper.width - right, page.paper.height - bottom
+    x, y = page.offset
+    return left - x, top - y, page.paper.width - right + x, page.paper.height - bottom + y

@@ -9,12 +9,14 @@ from typing import Any
 
 from generator.checks.colours import check_colours
 from generator.checks.cutting import check_cutting
+from generator.checks.editions import check_edition, edition_inventory
 from generator.checks.finding import Finding
 from generator.checks.inventory import check_inventory, inventory
 from generator.checks.masters import check_masters
 from generator.checks.page_fit import check_page_fit
 from generator.checks.words import check_glyphs, check_text
 from generator.components.component import Component
+from generator.editions import Edition
 from generator.errors import DefinitionError, GeneratorError
 from generator.game.definition import Game
 from generator.sheets.page import Page
@@ -43,8 +45,9 @@ def prove(
     pages: Mapping[str, Sequence[Page]],
     masters: Mapping[str, bytes],
     most_masters: int | None = None,
+    editions: Sequence[Edition] = (),
 ) -> Proof:
-    """Check a kit whose pages are given by paper and whose masters by path."""
+    """Check a kit whose pages are given by paper and whose masters by path, and its variants."""
     findings = chain(
         _doubts(game),
         check_inventory(game, parts, pages),
@@ -54,8 +57,12 @@ def prove(
         check_glyphs(parts, pages),
         check_colours(game),
         check_masters(masters, most_masters),
+        *(check_edition(game, edition) for edition in editions),
     )
-    return Proof(_worst_first(findings), inventory(game, parts, pages))
+    counted = inventory(game, parts, pages)
+    for edition in editions:
+        counted |= edition_inventory(game, edition)
+    return Proof(_worst_first(findings), counted)
 
 
 def disproof(error: GeneratorError) -> Proof:

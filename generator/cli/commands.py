@@ -18,6 +18,8 @@ from generator.cli.options import (
     load_game,
     paper_option,
     unknown,
+    variant_option,
+    variants_of,
 )
 
 PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
@@ -41,6 +43,7 @@ PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
     help="Refresh only this part and leave the others as they are. May be repeated. "
     "svg: all masters; sheets: the PDFs; board, rules, tokens, cards: their masters.",
 )
+@variant_option
 @click.pass_context
 def build(
     ctx: click.Context,
@@ -49,15 +52,21 @@ def build(
     output: Path,
     papers: tuple[str, ...],
     only: tuple[str, ...],
+    variants: tuple[str, ...],
 ) -> None:
     """Draw, check and write GAME: masters, sheets, fonts and a manifest.
 
-    What an earlier build wrote is replaced as a whole; whatever else you keep in the game's folder stays.
+    What an earlier build wrote is replaced as a whole, sheets of variants too; whatever else you keep in the
+    game's folder stays.
     """
     from generator import build as recipe
 
+    if variants and only and "sheets" not in only:
+        raise click.UsageError("a variant is made of sheets; add --only sheets, or leave --only out")
+    definition = load_game(game, config)
+    chosen = variants_of(definition, variants)
     with watched_progress() as progress:
-        kit, proof = recipe.build(load_game(game, config), output, papers, only, progress)
+        kit, proof = recipe.build(definition, output, papers, only, progress, chosen)
     report(kit, proof)
     if not proof.ok():
         click.echo("nothing was written: the errors above come first", err=True)
@@ -71,6 +80,7 @@ def build(
 @paper_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings for other programs.")
 @click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@variant_option
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -79,6 +89,7 @@ def check(
     papers: tuple[str, ...],
     as_json: bool,
     strict: bool,
+    variants: tuple[str, ...],
 ) -> None:
     """Prove that GAME is complete and right, without writing it."""
     from generator import build as recipe
@@ -86,8 +97,10 @@ def check(
     from generator.errors import GeneratorError
 
     try:
+        definition = load_game(game, config)
+        chosen = variants_of(definition, variants)
         with watched_progress() as progress:
-            kit, proof = recipe.check(load_game(game, config), papers, progress)
+            kit, proof = recipe.check(definition, papers, progress, chosen)
     except GeneratorError as error:
         if not as_json:
             raise
@@ -132,10 +145,12 @@ def schema(output: Path) -> None:
 @click.option("--game", default=DEFAULT, show_default=True, help="The game to draw from.")
 @config_option
 def dump(name: str, game: str, config: Path | None) -> None:
-    """Print what is drawn on a component (token-red) or a page (a4-1), as text to read and to compare."""
+    """Print what is drawn on a component (token-red) or a page (a4-1, a4-duplex-1), as text to read."""
     from generator.build import dumps, lay_out
 
-    found = dumps(lay_out(load_game(game, config)))
+    definition = load_game(game, config)
+    variants = [variant.id for variant in definition.print.variants if f"-{variant.id}-" in name]
+    found = dumps(lay_out(definition, variants=variants))
     if name not in found:
         unknown("component or page", name, list(found))
     click.echo(found[name](), nl=False)

@@ -41,6 +41,23 @@ paper_option = click.option(
     help="Only this paper: a4, letter, a3, legal, or a size such as 200x250mm. May be repeated.",
 )
 
+variant_option = click.option(
+    "--variant",
+    "variants",
+    metavar="NAME",
+    multiple=True,
+    help="Also this variant of print.yaml, or all. May be repeated.",
+)
+
+
+def variants_of(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of the variants that were asked for."""
+    known = [variant.id for variant in game.print.variants]
+    for name in names:
+        if name not in known and name != "all":
+            unknown(f"variant in {game.id}'s print.yaml", name, known)
+    return tuple(known) if "all" in names else names
+
 
 def load_game(game: str, config: Path | None) -> Game:
     from generator.game.load import load

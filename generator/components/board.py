@@ -9,7 +9,7 @@ from string import ascii_uppercase
 
 from generator.components.block import EDGES, facets, well
 from generator.components.component import Component
-from generator.components.look import PAPER, QUIET, WELL_WALLS
+from generator.components.look import FULL, Look
 from generator.drawing.marks import Group, Mark, Path, Rect, Style, Text, face, polygon
 from generator.game.definition import Board
 from generator.typeset.fonts import BOLD, cap_height, text
@@ -20,17 +20,17 @@ LETTER_INWARD = 0.5  # letters stand a little nearer to the squares than to the 
 WALL = 0.045  # of a square's side
 
 
-def board(definition: Board) -> Component:
+def board(definition: Board, look: Look = FULL) -> Component:
     """Columns are lettered from A, rows numbered from 1 at the top, on both sides for both players."""
     width, height = definition.width, definition.height
     front = face(
         width,
         height,
-        background=[Rect(0, 0, width, height, Style(PAPER), name="paper")],
-        art=[_row(definition, row) for row in range(definition.rows)],
+        background=[Rect(0, 0, width, height, Style(look.paper), name="paper")],
+        art=[_row(definition, row, look) for row in range(definition.rows)],
         text=[
-            Group("column-letters", tuple(_column_letters(definition))),
-            Group("row-numbers", tuple(_row_numbers(definition))),
+            Group("column-letters", tuple(_column_letters(definition, look))),
+            Group("row-numbers", tuple(_row_numbers(definition, look))),
         ],
     )
     return Component(id="board", kind="board", name="Board", copies=1, front=front, file="svg/board.svg")
@@ -54,7 +54,7 @@ def square_name(row: int, column: int) -> str:
     return f"{ascii_uppercase[column]}{row + 1}"
 
 
-def _row(board: Board, row: int) -> Mark:
+def _row(board: Board, row: int, look: Look) -> Mark:
     """A row's squares, each a mark of its own, and their walls, one mark for each direction of light."""
     squares = [
         well(
@@ -62,36 +62,37 @@ def _row(board: Board, row: int) -> Mark:
             board.margin + row * board.square,
             board.square,
             f"square-{square_name(row, column).lower()}",
+            look,
         )
         for column in range(board.columns)
     ]
-    return Group(f"row-{row + 1}", (*squares, *_walls(squares, board.square * WALL)))
+    return Group(f"row-{row + 1}", (*squares, *_walls(squares, board.square * WALL, look)))
 
 
-def _walls(squares: list[Rect], depth: float) -> Iterator[Path]:
+def _walls(squares: list[Rect], depth: float, look: Look) -> Iterator[Path]:
     """The four walls of all squares of a row: one path an edge, so that a large board stays a light file."""
     quads = [facets(square.x, square.y, square.width, depth) for square in squares]
-    for edge, name in enumerate(EDGES):
-        style = Style(WELL_WALLS[edge])
+    for edge, (name, wall) in enumerate(zip(EDGES, look.walls, strict=False)):  # a look may have none
+        style = Style(wall)
         outlines = (polygon(corners[edge], style).segments for corners in quads)
         yield Path(tuple(chain.from_iterable(outlines)), style, f"walls-{name}")
 
 
-def _column_letters(board: Board) -> Iterator[Text]:
+def _column_letters(board: Board, look: Look) -> Iterator[Text]:
     middle = board.margin / 2 + LETTER_INWARD
     for column in range(board.columns):
         x = board.margin + (column + 0.5) * board.square
         for y in (middle, board.height - middle):
-            yield _label(ascii_uppercase[column], x, y)
+            yield _label(ascii_uppercase[column], x, y, look)
 
 
-def _row_numbers(board: Board) -> Iterator[Text]:
+def _row_numbers(board: Board, look: Look) -> Iterator[Text]:
     middle = board.margin / 2 + LETTER_INWARD
     for row in range(board.rows):
         y = board.margin + (row + 0.5) * board.square
         for x in (middle, board.width - middle):
-            yield _label(str(row + 1), x, y)
+            yield _label(str(row + 1), x, y, look)
 
 
-def _label(words: str, x: float, y: float) -> Text:
-    return text(words, x, y + cap_height(BOLD, LETTER) / 2, BOLD, LETTER, QUIET, anchor="middle")
+def _label(words: str, x: float, y: float, look: Look) -> Text:
+    return text(words, x, y + cap_height(BOLD, LETTER) / 2, BOLD, LETTER, look.quiet, anchor="middle")

@@ -7,16 +7,7 @@ from collections.abc import Sequence
 from generator.components.block import block
 from generator.components.component import Component
 from generator.components.icons import turn_arrow
-from generator.components.look import (
-    ACCENT,
-    BLOCK,
-    BORDER_INSET,
-    BORDER_RADIUS,
-    HAIR,
-    HAIRLINE,
-    PAPER,
-    QUIET,
-)
+from generator.components.look import BORDER_INSET, BORDER_RADIUS, FULL, HAIR, Look
 from generator.components.shape import shape_blocks
 from generator.drawing.marks import Group, Mark, Rect, Style, Text, face
 from generator.errors import FitError, Problem
@@ -33,26 +24,26 @@ ARROW = 1.6  # radius
 GAP = 1.0
 
 
-def card(definition: Card, square: float, size: CardSize, may_turn: bool) -> Component:
+def card(definition: Card, square: float, size: CardSize, may_turn: bool, look: Look = FULL) -> Component:
     """A card: its name for both players, the shape, how many tokens it takes, and whether it may be turned.
 
     `square` is the side of one square of the shape, the same on all cards of a deck. Raises FitError if the
     name is too long.
     """
     art: list[Mark] = [
-        border(size.width, size.height),
-        shape_blocks(definition.shape, size.width / 2, size.height / 2, square),
-        *_count_block(size),
+        border(size.width, size.height, look),
+        shape_blocks(definition.shape, size.width / 2, size.height / 2, square, look),
+        *_count_block(size, look),
     ]
     if may_turn:
         middle = size.safe + cap_height(BOLD, NAME) / 2
-        art.append(turn_arrow(size.width - size.safe - ARROW, middle, ARROW, QUIET))
+        art.append(turn_arrow(size.width - size.safe - ARROW, middle, ARROW, look.quiet))
     front = face(
         size.width,
         size.height,
-        background=[paper(size.width, size.height)],
+        background=[paper(size.width, size.height, look)],
         art=art,
-        text=[*_names(definition, size), _count(definition, size)],
+        text=[*_names(definition, size, look), _count(definition, size, look)],
     )
     return Component(
         id=f"card-{definition.id}",
@@ -73,41 +64,42 @@ def card_square(shapes: Sequence[Polyomino], size: CardSize) -> float:
     return min(LARGEST_SQUARE, room_across / wide, room_down / high)
 
 
-def paper(width: float, height: float) -> Rect:
+def paper(width: float, height: float, look: Look = FULL) -> Rect:
     """White, so that a master looks the same on any canvas."""
-    return Rect(0, 0, width, height, Style(PAPER), name="paper")
+    return Rect(0, 0, width, height, Style(look.paper), name="paper")
 
 
-def border(width: float, height: float) -> Rect:
+def border(width: float, height: float, look: Look = FULL) -> Rect:
     """A hairline well inside the cut."""
     inset = BORDER_INSET
-    style = Style(None, HAIRLINE, HAIR)
+    style = Style(None, look.hairline, HAIR)
     return Rect(
         inset, inset, width - 2 * inset, height - 2 * inset, style, radius=BORDER_RADIUS, name="border"
     )
 
 
-def _names(definition: Card, size: CardSize) -> tuple[Text, Text]:
+def _names(definition: Card, size: CardSize, look: Look) -> tuple[Text, Text]:
     """The name at the top left, and at the bottom right for the player opposite."""
     height = _name_size(definition, size.width - 2 * (size.safe + ARROW + GAP))
     rise = cap_height(BOLD, height)
     right, bottom = size.width - size.safe, size.height - size.safe - rise
     return (
-        text(definition.name, size.safe, size.safe + rise, BOLD, height, ACCENT, name="name"),
-        text(definition.name, right, bottom, BOLD, height, ACCENT, turn=180, name="name-opposite"),
+        text(definition.name, size.safe, size.safe + rise, BOLD, height, look.accent, name="name"),
+        text(definition.name, right, bottom, BOLD, height, look.accent, turn=180, name="name-opposite"),
     )
 
 
-def _count_block(size: CardSize) -> tuple[Group]:
+def _count_block(size: CardSize, look: Look) -> tuple[Group]:
     """A little block before the number of tokens, at the bottom left."""
     side = cap_height(BOLD, COUNT) + 0.4
-    return (block(size.safe, size.height - size.safe - side + 0.2, side, BLOCK, name="token"),)
+    top = size.height - size.safe - side + 0.2
+    return (block(size.safe, top, side, look.block, name="token", look=look),)
 
 
-def _count(definition: Card, size: CardSize) -> Text:
+def _count(definition: Card, size: CardSize, look: Look) -> Text:
     left = size.safe + cap_height(BOLD, COUNT) + 0.4 + GAP
     words = str(len(definition.shape))
-    return text(words, left, size.height - size.safe, BOLD, COUNT, QUIET, name="count")
+    return text(words, left, size.height - size.safe, BOLD, COUNT, look.quiet, name="count")
 
 
 def _name_size(definition: Card, room: float) -> float:

@@ -11,6 +11,7 @@ from generator.components.card import card, card_square
 from generator.components.card_back import card_back
 from generator.components.component import Component
 from generator.components.glyphs import missing_characters
+from generator.components.look import FULL, Look, in_greys
 from generator.components.rule_card import rule_cards
 from generator.components.token import token
 from generator.errors import FitError, Problem
@@ -31,11 +32,13 @@ def catalogue(game: Game) -> tuple[Component, ...]:
     return parts
 
 
-def draw(game: Game) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
-    """What can be drawn of a game, and what is wrong with the rest."""
+def draw(game: Game, look: Look = FULL) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
+    """What can be drawn of a game in a look, and what is wrong with the rest."""
+    if look.neutral:
+        game = replace(game, colours=in_greys(game.colours))
     parts: list[Component] = []
     problems: list[Problem] = []
-    for key, make in _makers(game):
+    for key, make in _makers(game, look):
         try:
             parts += make()
         except FitError as error:
@@ -46,17 +49,17 @@ def draw(game: Game) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
     return tuple(parts), (*problems, *missing_characters(game))
 
 
-def _makers(game: Game) -> Iterator[tuple[Key, Maker]]:
+def _makers(game: Game, look: Look) -> Iterator[tuple[Key, Maker]]:
     """What draws each part of the game, and where that part is written."""
-    yield ("board",), partial(_one, board, game.board)
-    yield ("rules", "cards"), partial(rule_cards, game)
+    yield ("board",), partial(_one, board, game.board, look)
+    yield ("rules", "cards"), partial(rule_cards, game, look)
     for number, colours in enumerate(game.colours):
-        yield ("colours", number), partial(_one, token, colours, game.print.tokens)
+        yield ("colours", number), partial(_one, token, colours, game.print.tokens, look)
     size, may_turn = game.print.cards, game.rules.parameters.rotate
     square = card_square([found.shape for found in game.deck.cards], size)
     for number, found in enumerate(game.deck.cards):
-        yield ("deck", "cards", number, "name"), partial(_one, card, found, square, size, may_turn)
-    yield ("game", "name"), partial(_one, card_back, game)
+        yield ("deck", "cards", number, "name"), partial(_one, card, found, square, size, may_turn, look)
+    yield ("game", "name"), partial(_one, card_back, game, look)
 
 
 def _one(make: Callable[..., Component], *arguments: object) -> list[Component]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.components.block import well
 from generator.components.icons import arrow, cross, tick
-from generator.components.look import ACCENT, QUIET, REFUSED
+from generator.components.look import FULL, Look
 from generator.components.shape import shape_blocks
 from generator.components.token import token_art
 from generator.drawing.marks import Group, Mark, Text
@@ -32,12 +32,12 @@ class Strip:
     overflow: float = 0.0
 
 
-def strip(kind: str, game: Game, captions: Sequence[str], width: float) -> Strip:
+def strip(kind: str, game: Game, captions: Sequence[str], width: float, look: Look = FULL) -> Strip:
     """Draw a diagram by the name it has in the definition."""
-    return {"turn": _turn, "steal": _steal}[kind](game, captions, width)
+    return {"turn": _turn, "steal": _steal}[kind](game, captions, width, look)
 
 
-def _turn(game: Game, captions: Sequence[str], width: float) -> Strip:
+def _turn(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """The shape of a card, the same turned, and its mirror image: each allowed or not, as the rules say."""
     shape = _telling_shape(game)
     rules = game.rules.parameters
@@ -48,22 +48,22 @@ def _turn(game: Game, captions: Sequence[str], width: float) -> Strip:
     room = square * longest
     middles = [third * (index + 0.5) for index in range(3)]
     marks: list[Mark] = [
-        Group(f"shape-{index + 1}", shape_blocks(picture, middle, room / 2, square).marks)
+        Group(f"shape-{index + 1}", shape_blocks(picture, middle, room / 2, square, look).marks)
         for index, (picture, middle) in enumerate(zip(pictures, middles, strict=True))
     ]
     baseline = room + 1.4 + cap_height(REGULAR, CAPTION)
     said = [*captions[:3], "", "", ""][:3]
-    found = _captioned(marks, list(zip(middles, said, strict=True)), baseline, third - VERDICT - 2)
-    return replace(found, art=(*found.art, *_verdicts(found.text, allowed)))
+    found = _captioned(marks, list(zip(middles, said, strict=True)), baseline, third - VERDICT - 2, look)
+    return replace(found, art=(*found.art, *_verdicts(found.text, allowed, look)))
 
 
-def _verdicts(captions: Sequence[Text], allowed: Sequence[bool | None]) -> Iterator[Mark]:
+def _verdicts(captions: Sequence[Text], allowed: Sequence[bool | None], look: Look) -> Iterator[Mark]:
     """A tick or a cross before the words, or where they would stand."""
     for caption, verdict in zip(captions, allowed, strict=True):
         if verdict is not None:
             words = caption.width / 2 + VERDICT / 2 + 0.9 if caption.text else 0.0
             x, y = caption.x - words, caption.y - cap_height(REGULAR, CAPTION) / 2
-            yield tick(x, y, VERDICT, ACCENT) if verdict else cross(x, y, VERDICT, REFUSED)
+            yield tick(x, y, VERDICT, look.accent) if verdict else cross(x, y, VERDICT, look.refused)
 
 
 def _telling_shape(game: Game) -> Polyomino:
@@ -73,7 +73,7 @@ def _telling_shape(game: Game) -> Polyomino:
     return min(chiral or shapes, key=len)
 
 
-def _steal(game: Game, captions: Sequence[str], width: float) -> Strip:
+def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """A line that waits for its last token; then the line is free, and its tokens lie beside the board."""
     columns = game.board.columns
     arrow_room = 9.0
@@ -83,17 +83,22 @@ def _steal(game: Game, captions: Sequence[str], width: float) -> Strip:
     taken = drop + side + 1.0
     last = (columns - 0.5) * side
     marks: list[Mark] = [
-        Group("before", tuple(_line(game, 0.0, drop, side, columns - 1, "before"))),
-        _little_token(game, columns - 1, last - side / 2, 0.0, side),
-        arrow((last, side + 0.3), (last, drop - 0.2), ACCENT),
-        arrow((line + 1.8, middle), (right - 1.8, middle), ACCENT),
-        Group("after", tuple(_line(game, right, drop, side, 0, "after"))),
-        Group("taken", tuple(_little_token(game, n, right + n * side, taken, side) for n in range(columns))),
+        Group("before", tuple(_line(game, 0.0, drop, side, columns - 1, "before", look))),
+        _little_token(game, columns - 1, last - side / 2, 0.0, side, look),
+        arrow((last, side + 0.3), (last, drop - 0.2), look.accent),
+        arrow((line + 1.8, middle), (right - 1.8, middle), look.accent),
+        Group("after", tuple(_line(game, right, drop, side, 0, "after", look))),
+        Group(
+            "taken",
+            tuple(_little_token(game, n, right + n * side, taken, side, look) for n in range(columns)),
+        ),
     ]
     below = 1.5 + cap_height(REGULAR, CAPTION)
-    before = _captioned(marks, [(line / 2, words) for words in captions[:1]], drop + side + below, line + 4)
+    before = _captioned(
+        marks, [(line / 2, words) for words in captions[:1]], drop + side + below, line + 4, look
+    )
     after = _captioned(
-        (), [(right + line / 2, words) for words in captions[1:2]], taken + side + below, line + 4
+        (), [(right + line / 2, words) for words in captions[1:2]], taken + side + below, line + 4, look
     )
     return replace(
         after,
@@ -103,25 +108,25 @@ def _steal(game: Game, captions: Sequence[str], width: float) -> Strip:
     )
 
 
-def _line(game: Game, x: float, y: float, side: float, filled: int, name: str) -> Iterator[Mark]:
+def _line(game: Game, x: float, y: float, side: float, filled: int, name: str, look: Look) -> Iterator[Mark]:
     """A row of the board whose first squares are filled."""
     for column in range(game.board.columns):
         left = x + column * side
-        yield well(left, y, side, f"{name}-{column + 1}")
+        yield well(left, y, side, f"{name}-{column + 1}", look)
         if column < filled:
-            yield _little_token(game, column, left, y, side)
+            yield _little_token(game, column, left, y, side, look)
 
 
-def _little_token(game: Game, column: int, x: float, y: float, side: float) -> Group:
+def _little_token(game: Game, column: int, x: float, y: float, side: float, look: Look) -> Group:
     """The token of a column: two of each colour side by side, as placements leave them."""
     colours = game.colours[column // 2 % len(game.colours)]
     size = TokenSize(side=side, inset=side * 0.03)
-    return Group(f"token-{colours.id}", tuple(token_art(colours, size, x, y)))
+    return Group(f"token-{colours.id}", tuple(token_art(colours, size, x, y, look)))
 
 
 def _captioned(
-    marks: Sequence[Mark], labels: Sequence[tuple[float, str]], baseline: float, room: float
+    marks: Sequence[Mark], labels: Sequence[tuple[float, str]], baseline: float, room: float, look: Look
 ) -> Strip:
-    texts = tuple(text(words, x, baseline, REGULAR, CAPTION, QUIET, "middle") for x, words in labels)
+    texts = tuple(text(words, x, baseline, REGULAR, CAPTION, look.quiet, "middle") for x, words in labels)
     over = max((found.width - room for found in texts), default=0.0)
     return Strip(tuple(marks), texts, baseline + 0.8, max(0.0, over))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.components.card import border, paper
 from generator.components.component import Component
 from generator.components.diagram import CAPTION, Strip, strip
-from generator.components.look import ACCENT, INK, QUIET
+from generator.components.look import FULL, Look
 from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
 from generator.errors import FitError, Problem
@@ -57,13 +57,13 @@ class Figure:
 Part = Passage | Figure
 
 
-def rule_cards(game: Game) -> tuple[Component, ...]:
+def rule_cards(game: Game, look: Look = FULL) -> tuple[Component, ...]:
     """All rule cards, at the largest size of type at which every one fits.
 
     Raises FitError naming each card that overflows at the smallest size, and by how much.
     """
     area = game.print.rule_cards
-    cards = [(card, _parts(game, card)) for card in game.rules.cards]
+    cards = [(card, _parts(game, card, look)) for card in game.rules.cards]
     for size in _sizes(game):
         if all(_fits(area, parts, size) for _, parts in cards):
             break
@@ -76,7 +76,7 @@ def rule_cards(game: Game) -> tuple[Component, ...]:
         raise FitError(problems)
     title = _title_size(area, game.rules.cards)
     return tuple(
-        _component(area, card, parts, size, title, f"{number}/{len(cards)}")
+        _component(area, card, parts, size, title, f"{number}/{len(cards)}", look)
         for number, (card, parts) in enumerate(cards, 1)
     )
 
@@ -91,28 +91,28 @@ def _sizes(game: Game) -> Iterator[float]:
     yield limits.smallest
 
 
-def _parts(game: Game, card: RuleCard) -> tuple[Part, ...]:
+def _parts(game: Game, card: RuleCard, look: Look) -> tuple[Part, ...]:
     """What stands on a card, steps numbered anew under each heading."""
     found: list[Part] = []
     number = 0
     for block in card.content:
         number = 0 if block.heading else number + bool(block.step)
-        found.append(_part(game, block, number, first=not found))
+        found.append(_part(game, block, number, not found, look))
     return tuple(found)
 
 
-def _part(game: Game, block: Block, number: int, first: bool) -> Part:
+def _part(game: Game, block: Block, number: int, first: bool, look: Look) -> Part:
     if block.diagram:
         width = _width(game.print.rule_cards)
-        found = strip(block.diagram, game, block.captions, width)
+        found = strip(block.diagram, game, block.captions, width, look)
         return Figure(found, f"diagram-{block.diagram}", max(block.captions, key=len, default=""))
     if block.heading:
-        return Passage(block.heading, BOLD, ACCENT, gap=0.4 if first else 0.8, scale=HEADING)
+        return Passage(block.heading, BOLD, look.accent, gap=0.4 if first else 0.8, scale=HEADING)
     gap = 0.5 if first else 0.36
     if block.step:
-        return Passage(block.step, REGULAR, INK, gap, INDENT, str(number))
+        return Passage(block.step, REGULAR, look.ink, gap, INDENT, str(number))
     # What follows a step, until the next heading, belongs to it.
-    return Passage(block.text or "", REGULAR, INK, gap, INDENT if number else 0.0)
+    return Passage(block.text or "", REGULAR, look.ink, gap, INDENT if number else 0.0)
 
 
 def _width(area: CardSize) -> float:
@@ -176,17 +176,23 @@ def _overflows(
 
 
 def _component(
-    area: CardSize, card: RuleCard, parts: Sequence[Part], size: float, title_size: float, number: str
+    area: CardSize,
+    card: RuleCard,
+    parts: Sequence[Part],
+    size: float,
+    title_size: float,
+    number: str,
+    look: Look,
 ) -> Component:
-    art, words = _set(area, parts, size)
-    title = _title(area, card, title_size)
-    rule = line((area.safe, _top(area)), (area.width - area.safe, _top(area)), ACCENT, 0.35, "rule")
+    art, words = _set(area, parts, size, look)
+    title = _title(area, card, title_size, look)
+    rule = line((area.safe, _top(area)), (area.width - area.safe, _top(area)), look.accent, 0.35, "rule")
     front = face(
         area.width,
         area.height,
-        background=[paper(area.width, area.height)],
-        art=[border(area.width, area.height), rule, *art],
-        text=[title, _number(area, number), *words],
+        background=[paper(area.width, area.height, look)],
+        art=[border(area.width, area.height, look), rule, *art],
+        text=[title, _number(area, number, look), *words],
     )
     return Component(
         id=f"rule-{card.id}",
@@ -198,13 +204,13 @@ def _component(
     )
 
 
-def _title(area: CardSize, card: RuleCard, size: float) -> Text:
-    return text(card.title, area.safe, _top(area) - RULE_DROP, BOLD, size, ACCENT, name="title")
+def _title(area: CardSize, card: RuleCard, size: float, look: Look) -> Text:
+    return text(card.title, area.safe, _top(area) - RULE_DROP, BOLD, size, look.accent, name="title")
 
 
 def _title_room(area: CardSize) -> float:
     """What the number of the card leaves of the line."""
-    return _width(area) - _number(area, "10/10").width - 2.0
+    return _width(area) - _number(area, "10/10", FULL).width - 2.0
 
 
 def _title_size(area: CardSize, cards: Sequence[RuleCard]) -> float:
@@ -213,12 +219,12 @@ def _title_size(area: CardSize, cards: Sequence[RuleCard]) -> float:
     return min(TITLE, _title_room(area) / widest) if widest else TITLE
 
 
-def _number(area: CardSize, words: str) -> Text:
+def _number(area: CardSize, words: str, look: Look) -> Text:
     right, baseline = area.width - area.safe, _top(area) - RULE_DROP
-    return text(words, right, baseline, REGULAR, NUMBER, QUIET, "end", name="number")
+    return text(words, right, baseline, REGULAR, NUMBER, look.quiet, "end", name="number")
 
 
-def _set(area: CardSize, parts: Sequence[Part], size: float) -> tuple[list[Mark], list[Mark]]:
+def _set(area: CardSize, parts: Sequence[Part], size: float, look: Look) -> tuple[list[Mark], list[Mark]]:
     """The art and the words of a card, from top to bottom."""
     art: list[Mark] = []
     words: list[Mark] = []
@@ -230,7 +236,7 @@ def _set(area: CardSize, parts: Sequence[Part], size: float) -> tuple[list[Mark]
             art.append(Group(part.name, place(part.strip.art, area.safe, begin)))
             words += [placed(caption, area.safe, begin) for caption in part.strip.text if caption.text]
         else:
-            words += _set_words(area, part, begin, size)
+            words += _set_words(area, part, begin, size, look)
         top += _height(area, part, size) + (0.0 if _heads(part) else air)
     return art, words
 
@@ -245,10 +251,10 @@ def _air(area: CardSize, parts: Sequence[Part], size: float) -> float:
     return min(MOST_AIR, max(0.0, -_excess(area, parts, size)) / max(1, gaps))
 
 
-def _set_words(area: CardSize, part: Passage, top: float, size: float) -> Iterator[Text]:
+def _set_words(area: CardSize, part: Passage, top: float, size: float, look: Look) -> Iterator[Text]:
     first = top + ASCENT * size * part.scale
     if part.numeral:
-        yield text(part.numeral, area.safe, first, BOLD, size, ACCENT)
+        yield text(part.numeral, area.safe, first, BOLD, size, look.accent)
     x = area.safe + part.indent
     em = size * part.scale
     for index, found in enumerate(break_lines(part.words, _width(area) - part.indent, em, part.font)):

@@ -165,12 +165,26 @@ def _print(where: Where, sizes: Print) -> Iterator[Problem]:
             "numbers stand at cut marks, but there are none; write style: crop, or numbers: no",
             where("print", "marks", "numbers"),
         )
+    yield from _variants(where, sizes)
     for name in ("cards", "rule_cards"):
         yield from _safe(where, name, getattr(sizes, name))
     if sizes.text.smallest > sizes.text.largest:
         yield Problem(
             "the smallest text is larger than the largest; swap the two", where("print", "text", "smallest")
         )
+
+
+def _variants(where: Where, sizes: Print) -> Iterator[Problem]:
+    yield from _repeated("id", sizes.variants, lambda *path: where("print", "variants", *path))
+    for number, variant in enumerate(sizes.variants):
+        if variant.id.lower() == "all":
+            place = where("print", "variants", number, "id")
+            yield Problem("the id 'all' stands for all variants; choose another", place)
+        if variant.backs != "duplex" and (variant.offset.right or variant.offset.down):
+            yield Problem(
+                f"the variant {variant.id} has an offset, but only backs: duplex are moved; take one out",
+                where("print", "variants", number, "offset"),
+            )
 
 
 def _safe(where: Where, name: str, size: CardSize) -> Iterator[Problem]:

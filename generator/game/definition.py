@@ -8,11 +8,18 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from generator.errors import Place, Problem
-from generator.game.measures import Millimetres, PaperName, Shape, Span, Whole
+from generator.game.measures import Millimetres, Shape, Span, Whole
 from generator.game.polyomino import Polyomino
+from generator.game.printing import CardSize as CardSize
+from generator.game.printing import Margins as Margins
+from generator.game.printing import Marks as Marks
+from generator.game.printing import Offset as Offset
+from generator.game.printing import Print as Print
+from generator.game.printing import TextSize as TextSize
+from generator.game.printing import TokenSize as TokenSize
+from generator.game.printing import Variant as Variant
 from generator.game.records import Key, record
 from generator.game.values import HexColour, Id, OneOf, Words, YesNo
-from generator.units import FLOOR, show_pt
 
 Label = Annotated[str, Words(60)]
 
@@ -189,74 +196,6 @@ class Rules:
     wording: dict[str, dict[str, RuleText]] = field(default_factory=dict)
     """For each parameter, the words for each of its values; {{ wording.lines }} takes those that apply."""
     cards: tuple[RuleCard, ...] = ()
-
-
-@record
-class Margins:
-    """White paper around all pieces."""
-
-    sides: Annotated[float, Millimetres(8, 60, "10 mm")] = 10.0
-    ends: Annotated[float, Millimetres(12.7, 60, "12.7 mm")] = 12.7
-    """At top and bottom, where many printers cannot print."""
-
-
-@record
-class Marks:
-    """Cut marks, outside the pieces at both ends of every cut."""
-
-    style: Annotated[str, OneOf(("crop", "lines", "none"))] = "crop"
-    """Short marks, lines as long as gutters and margins let them be, or none."""
-    length: Annotated[float, Millimetres(1, 10, "3 mm")] = 3.0
-    offset: Annotated[float, Millimetres(0.3, 5, "0.7 mm")] = 0.7
-    """From the piece to the beginning of the mark."""
-    width: Annotated[float, Millimetres(0.15, 1, "0.15 mm")] = 0.15
-    numbers: Annotated[bool, YesNo()] = False
-    """Whether small numbers at the marks say in which order to cut."""
-
-
-@record
-class TokenSize:
-    """Square tokens, from cut to cut."""
-
-    side: Annotated[float, Millimetres(6, 100, "21 mm")]
-    inset: Annotated[float, Millimetres(0, 5, "0.6 mm")] = 0.6
-    """From the cut to the token's colour."""
-
-
-@record
-class CardSize:
-    """Cards, from cut to cut."""
-
-    width: Annotated[float, Millimetres(15, 200, "31 mm")]
-    height: Annotated[float, Millimetres(15, 280, "50 mm")]
-    safe: Annotated[float, Millimetres(1, 20, "3 mm")] = 3.0
-    """Nothing that matters comes closer to the cut."""
-
-
-@record
-class TextSize:
-    """Text shrinks from `largest` to `smallest` until it fits; then it is refused."""
-
-    largest: Annotated[float, Millimetres(1, 20, "8 pt")]
-    smallest: Annotated[float, Millimetres(FLOOR - 1e-9, 20, show_pt(FLOOR))]
-
-
-@record
-class Print:
-    """`print.yaml`: papers, sizes, margins and marks. `sheets` is a goal: more pages are a warning."""
-
-    papers: tuple[Annotated[str, PaperName()], ...]
-    """One PDF for each."""
-    sheets: Annotated[int, Whole(1, 1000)]
-    """A goal: more sheets are a warning."""
-    margins: Margins = field(default_factory=Margins)
-    gutter: Annotated[float, Millimetres(4, 30, "4 mm")] = 4.0
-    """Between blocks of pieces that share no cuts."""
-    marks: Marks = field(default_factory=Marks)
-    tokens: TokenSize
-    cards: CardSize
-    rule_cards: CardSize
-    text: TextSize
 
 
 # Which file holds which part; `colours.yaml` is a list.

@@ -7,9 +7,10 @@ import inspect
 import json
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
+from itertools import chain
 from typing import Any, get_args
 
-from generator.game import definition
+from generator.game import definition, printing
 from generator.game.definition import FILES
 from generator.game.records import plain, scalar_of
 
@@ -76,7 +77,8 @@ def _default(field: Field[Any], described: Schema) -> Schema:
 def _docs() -> dict[tuple[str, str], str]:
     """The words below each key of each record, from the source itself: Python does not keep them."""
     found: dict[tuple[str, str], str] = {}
-    for record in ast.parse(inspect.getsource(definition)).body:
+    bodies = [ast.parse(inspect.getsource(module)).body for module in (definition, printing)]
+    for record in chain(*bodies):
         if not isinstance(record, ast.ClassDef):
             continue
         for key, below in zip(record.body, record.body[1:], strict=False):

@@ -19,6 +19,7 @@ from generator.components.component import Component
 from generator.drawing.curves import arc, circle
 from generator.drawing.marks import Anchor, Circle, Face, Font, Path, Rect, Segment, Style, Text
 from generator.painters.painter import corner, number, paint, stroked
+from generator.printer import Correction
 from generator.sheets.page import Page, Piece, Side
 from generator.typeset.fonts import REGULAR, font_file
 from generator.units import PT_PER_MM
@@ -90,16 +91,27 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
     canvas.setBleedBox((0, 0, width, height))
     key = f"page-{canvas.getPageNumber()}"
     canvas.bookmarkPage(key)
-    canvas.addOutlineEntry(f"Sheet {page.number}: {page.title}", key)
+    canvas.addOutlineEntry(page.name or f"Sheet {page.number}: {page.title}", key)
     # From here on a unit is a millimetre and y points down. Nine places: exact to a nanometre over the page.
     scale = number(PT_PER_MM, 9)
     canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {number(height, 6)} cm")
+    if page.correction != Correction():
+        canvas.addLiteral(f"{_correction(page)} cm")
+    under = [layer for layer in page.layers if layer.name == "background"]
+    paint(under, _Ink(canvas))
     for piece, name in zip(page.pieces, names, strict=True):
         canvas.addLiteral(f"q {_placement(piece)} cm")
         canvas.doForm(name)
         canvas.addLiteral("Q")
-    paint(page.layers, _Ink(canvas))
+    paint([layer for layer in page.layers if layer not in under], _Ink(canvas))
     canvas.showPage()
+
+
+def _correction(page: Page) -> str:
+    """The matrix that scales about the page's centre, and then shifts."""
+    made, paper = page.correction, page.paper
+    x, y = paper.width / 2 * (1 - made.x) + made.right, paper.height / 2 * (1 - made.y) + made.down
+    return f"{number(made.x, 9)} 0 0 {number(made.y, 9)} {number(x, 6)} {number(y, 6)}"
 
 
 def _placement(piece: Piece) -> str:

@@ -18,9 +18,10 @@ INK = "#404040"
 SIZE = FLOOR
 RULER = 100.0
 
-_INSET = 10.0  # where lines of labels begin and end
+INSET = 10.0  # where lines of labels begin and end
 _SPACE = 4.0  # between two labels of a line
 _ASCENT, _DESCENT = 0.93 * SIZE, 0.255 * SIZE  # as far as any letter of the family reaches
+TOP_BASELINE = EDGE + _ASCENT
 _RULER_ACROSS = 6.85  # a ruler's centre line from the side edge
 _LONG_TICK, _SHORT_TICK = 0.8, 0.4  # to either side of the centre line
 _LABEL_GAP = 1.0
@@ -29,10 +30,11 @@ _CLEAR = 0.35
 
 @dataclass(frozen=True, slots=True)
 class KitLabel:
-    """What every sheet says about the game it belongs to."""
+    """What every sheet says about the game it belongs to, and the printer it is made for, if any."""
 
     name: str
     version: str
+    printer: str = ""
 
 
 class Sheet(NamedTuple):
@@ -66,7 +68,7 @@ def labels(kit: KitLabel, paper: Paper, sheets: Sequence[Sheet]) -> Iterator[tup
             return (tuple(_set(lines, paper)) for lines in found)
     raise FitError(
         f"the sheets' labels are {show(min(excess))} mm too long for {paper.name};"
-        " shorten the game's name or version"
+        f" shorten the game's name or version{' or the name of the printer' if kit.printer else ''}"
     )
 
 
@@ -79,12 +81,12 @@ def rulers(paper: Paper, ink: Iterable[Box], sheet: Sheet) -> tuple[tuple[Path, 
 
 def _calm(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
     name = _dotted(kit.name, say("version", version=kit.version))
-    return Line(name, sheet.title, _place(paper, sheet)), Line(_scale(), None, say("cutting"))
+    return Line(name, sheet.title, _place(kit, paper, sheet)), Line(_scale(), None, say("cutting"))
 
 
 def _low(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
     name = _dotted(kit.name, say("version", version=kit.version))
-    return Line(name, "", _place(paper, sheet)), Line(say("scale"), None, sheet.title)
+    return Line(name, "", _place(kit, paper, sheet)), Line(say("scale"), None, sheet.title)
 
 
 def _shifted(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
@@ -94,15 +96,16 @@ def _shifted(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
 
 def _split(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
     version = _dotted(say("version", version=kit.version), say("scale"))
-    return Line(kit.name, "", _place(paper, sheet)), Line(version, None, sheet.title)
+    return Line(kit.name, "", _place(kit, paper, sheet)), Line(version, None, sheet.title)
 
 
 def _scale() -> str:
     return say("measure", length=f"{show(RULER)} mm")
 
 
-def _place(paper: Paper, sheet: Sheet) -> str:
-    return _dotted(say("sheet", number=sheet.number, total=sheet.total), paper.name)
+def _place(kit: KitLabel, paper: Paper, sheet: Sheet) -> str:
+    where = _dotted(say("sheet", number=sheet.number, total=sheet.total), paper.name)
+    return _dotted(where, kit.printer) if kit.printer else where
 
 
 def _dotted(*parts: str) -> str:
@@ -111,7 +114,7 @@ def _dotted(*parts: str) -> str:
 
 def _excess(lines: Lines, paper: Paper) -> float:
     """By how many millimetres the worse of the lines is too long."""
-    return max(_line_excess(line, paper.width - 2 * _INSET) for line in lines)
+    return max(_line_excess(line, paper.width - 2 * INSET) for line in lines)
 
 
 def _line_excess(line: Line, room: float) -> float:
@@ -129,20 +132,20 @@ def _width(words: str, font: Font = REGULAR) -> float:
 
 
 def _set(lines: Lines, paper: Paper) -> Iterator[Text]:
-    for line, y in zip(lines, (EDGE + _ASCENT, _bottom_baseline(paper)), strict=True):
+    for line, y in zip(lines, (TOP_BASELINE, _bottom_baseline(paper)), strict=True):
         if line.left:
-            yield text(line.left, _INSET, y, REGULAR, SIZE, INK)
+            yield text(line.left, INSET, y, REGULAR, SIZE, INK)
         if line.middle:
             yield text(line.middle, _centre(line, paper), y, BOLD, SIZE, INK, "middle")
         if line.right:
-            yield text(line.right, paper.width - _INSET, y, REGULAR, SIZE, INK, "end")
+            yield text(line.right, paper.width - INSET, y, REGULAR, SIZE, INK, "end")
 
 
 def _centre(line: Line, paper: Paper) -> float:
     """The middle label's centre: the paper's, unless a label beside it is in the way."""
     half = _width(line.middle or "", BOLD) / 2 + _SPACE
-    least = _INSET + _width(line.left) + half
-    most = paper.width - _INSET - _width(line.right) - half
+    least = INSET + _width(line.left) + half
+    most = paper.width - INSET - _width(line.right) - half
     return min(max(paper.width / 2, least), most)
 
 

@@ -32,8 +32,11 @@ def impose(
     paper: Paper,
     kit: KitLabel,
     advice: Advice | None = None,
+    more: int = 0,
 ) -> tuple[Page, ...]:
     """Lay every copy of the components on as few pages as its groups allow, in the order given.
+
+    `more` pages follow that are laid out otherwise: the labels count them.
 
     Raises FitError with every size that does not fit the paper, or if the labels or the rulers find no room.
     """
@@ -41,7 +44,8 @@ def impose(
     _demand_fit(components, area, paper, advice)
     groups = _groups(components)
     stacks = pack(groups, area)
-    sheets = [Sheet(number, len(stacks), _title(stack, groups)) for number, stack in enumerate(stacks, 1)]
+    total = len(stacks) + more
+    sheets = [Sheet(number, total, _title(stack, groups)) for number, stack in enumerate(stacks, 1)]
     said = labels(kit, paper, sheets)
     drawings: dict[Stack, _Drawing] = {}
     supplies = [chain.from_iterable(repeat(*run) for run in group.runs) for group in groups]

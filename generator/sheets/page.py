@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
-
 from generator.drawing.marks import Layer
+from generator.printer import Correction
 from generator.units import Paper
 
 Side = Literal["front", "back"]
@@ -42,6 +42,11 @@ class Page:
     `layers` holds what is printed outside the pieces: cut marks in `cut`, labels in `text`, rulers in `art`.
     `cuts` is the order in which the sheet falls apart into its pieces. A page that is a single piece is as
     large as the piece with its `bleed` on all sides; a sheet has none.
+
+    A layer called `background` lies under the pieces. `offset` is by how much all on the page is moved, right
+    and down, for a printer that prints it as much too far to the left and up. `name` is what a reader's
+    outline calls the page. Everything here is as it shall be on paper; `correction` is what the file goes
+    through so that a certain printer makes it so.
     """
 
     paper: Paper
@@ -52,3 +57,6 @@ class Page:
     cuts: tuple[Cut, ...]
     layers: tuple[Layer, ...] = ()
     bleed: float = 0.0
+    offset: tuple[float, float] = (0.0, 0.0)
+    name: str = ""
+    correction: Correction = Correction()

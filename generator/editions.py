@@ -1,0 +1,83 @@
+"""Editions: the whole kit laid out as a variant of `print.yaml` asks, in its look and with its backs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from generator.components.catalogue import draw
+from generator.components.component import Component
+from generator.components.look import LOOKS
+from generator.components.outline import outlined
+from generator.errors import FitError, Problem
+from generator.game.definition import Game, Variant
+from generator.sheets.backs import duplex
+from generator.sheets.fold import fold_pages, folds
+from generator.sheets.furniture import KitLabel
+from generator.sheets.impose import Advice, impose
+from generator.sheets.page import Page
+from generator.units import Paper, paper_of
+
+Flip = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A kit in one variant: its components in the variant's look, and the pages of each paper by its id."""
+
+    variant: Variant
+    components: tuple[Component, ...]
+    pages: Mapping[str, tuple[Page, ...]]
+
+
+def edition(game: Game, variant: Variant, papers: Sequence[str], advice: Advice | None = None) -> Edition:
+    """Draw the components as the variant asks, and impose them on these papers.
+
+    Raises FitError with everything that does not fit.
+    """
+    found, problems = draw(game, LOOKS[variant.look])
+    if problems:
+        raise FitError(problems)
+    parts = tuple(map(outlined, found)) if variant.look == "outlines" else found
+    if variant.backs != "none":
+        parts = _backed(parts)
+    pages: dict[str, tuple[Page, ...]] = {}
+    unfit: list[Problem] = []
+    for paper in papers:
+        try:
+            pages[paper] = _impose(game, variant, parts, paper_of(paper), advice)
+        except FitError as error:
+            unfit += (replace(each, message=f"{variant.id}: {each.message}") for each in error.problems)
+    if unfit:
+        raise FitError(unfit)
+    return Edition(variant, parts, pages)
+
+
+def flip_of(variant: Variant, pages: Sequence[Page]) -> Flip:
+    """How a printer is to turn these pages over: a PDF's word for it."""
+    if variant.backs != "duplex" or len(pages) < 2:
+        return "Simplex"
+    return "DuplexFlipLongEdge" if variant.flip == "long-edge" else "DuplexFlipShortEdge"
+
+
+def _backed(parts: Sequence[Component]) -> tuple[Component, ...]:
+    """Every card with the back that all cards share."""
+    back = next((part.front for part in parts if part.kind == "card_back"), None)
+    return tuple(replace(part, back=back) if part.kind == "card" else part for part in parts)
+
+
+def _impose(
+    game: Game, variant: Variant, parts: Sequence[Component], paper: Paper, advice: Advice | None
+) -> tuple[Page, ...]:
+    label = KitLabel(game.about.name, game.about.version)
+    by_id = {part.id: part for part in parts}
+    if variant.backs == "gutterfold":
+        found = folds([part for part in parts if part.back is not None], game.print, paper)
+        plain = [part for part in parts if part.back is None]
+        first = impose(plain, game.print, paper, label, advice, sum(len(fold.pages) for fold in found))
+        return (*first, *fold_pages(found, by_id, game.print, paper, label, len(first)))
+    fronts = impose(parts, game.print, paper, label, advice)
+    if variant.backs == "duplex":
+        return duplex(fronts, by_id, variant.flip, variant.offset)
+    return fronts
