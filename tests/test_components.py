@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -160,3 +161,16 @@ def test_the_steal_diagram_has_the_board_s_squares(kit: dict[str, Component], tm
 
     assert taken(kit["rule-lines"]) == 7
     assert taken(by_id(load(write_game(tmp_path / "small")))["rule-play"]) == 5
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(2, 2), (4, 4), (5, 10), (7, 5), (12, 8), (26, 26)])
+def test_the_shipped_words_stand_beside_boards_of_any_size(tmp_path: Path, columns: int, rows: int) -> None:
+    shutil.copytree(SHIPPED, tmp_path / "game")
+    board = tmp_path / "game" / "board.yaml"
+    text = board.read_text("utf-8").replace("columns: 7", f"columns: {columns}")
+    board.write_text(text.replace("rows: 7", f"rows: {rows}"), "utf-8")
+    deck = tmp_path / "game" / "deck.yaml"
+    deck.write_text('cards:\n  - id: I2\n    name: I2\n    shape: "##"\n    copies: 9\n', "utf-8")
+    lines = words(by_id(load(tmp_path / "game"))["rule-lines"])
+    assert f"all {columns} are yours" in lines
+    assert "you fill the last square" in lines

@@ -19,6 +19,7 @@ from generator.units import FLOOR
 TALLEST = 20.0  # a strip leaves room for words
 CAPTION = FLOOR
 VERDICT = 2.2  # a tick or cross
+ARROW_ROOM = 9.0  # between the two halves of a strip
 FALL = 2.0  # from a token about to be placed to its square
 
 
@@ -76,17 +77,17 @@ def _telling_shape(game: Game) -> Polyomino:
 def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """A line that waits for its last token; then the line is free, and its tokens lie beside the board."""
     columns = game.board.columns
-    arrow_room = 9.0
-    side = min(3.8, (width - arrow_room) / 2 / columns)
-    line, drop = side * columns, side + FALL
-    right, middle = width - line, drop + side / 2
-    taken = drop + side + 1.0
-    last = (columns - 0.5) * side
+    half = (width - ARROW_ROOM) / 2
+    side = min(3.8, half / columns)
+    drop = side + FALL
+    left, middle = (half - side * columns) / 2, drop + side / 2
+    right, taken = width - half + left, drop + side + 1.0
+    last = left + (columns - 0.5) * side
     marks: list[Mark] = [
-        Group("before", tuple(_line(game, 0.0, drop, side, columns - 1, "before", look))),
+        Group("before", tuple(_line(game, left, drop, side, columns - 1, "before", look))),
         _little_token(game, columns - 1, last - side / 2, 0.0, side, look),
         arrow((last, side + 0.3), (last, drop - 0.2), look.accent),
-        arrow((line + 1.8, middle), (right - 1.8, middle), look.accent),
+        arrow((half + 1.8, middle), (width - half - 1.8, middle), look.accent),
         Group("after", tuple(_line(game, right, drop, side, 0, "after", look))),
         Group(
             "taken",
@@ -94,12 +95,10 @@ def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Str
         ),
     ]
     below = 1.5 + cap_height(REGULAR, CAPTION)
-    before = _captioned(
-        marks, [(line / 2, words) for words in captions[:1]], drop + side + below, line + 4, look
-    )
-    after = _captioned(
-        (), [(right + line / 2, words) for words in captions[1:2]], taken + side + below, line + 4, look
-    )
+    first = [(half / 2, words) for words in captions[:1]]
+    second = [(width - half / 2, words) for words in captions[1:2]]
+    before = _captioned(marks, first, drop + side + below, half, look)
+    after = _captioned((), second, taken + side + below, half, look)
     return replace(
         after,
         art=before.art,
