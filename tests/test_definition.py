@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DefinitionError, Place
-from generator.game.definition import Game, Margins
+from generator.game.definition import SYMBOLS, Game, Margins
 from generator.game.load import load
 from tests.definitions import SMALL, write_game
 
@@ -330,6 +330,53 @@ def test_absurd_numbers_are_refused_before_they_cost_anything(tmp_path: Path) ->
     assert edited(tmp_path, deck=f"cards:\n{many}")[0] == (
         "deck.yaml:2:3: the deck has 5001 different cards; at most 5000 are possible"
     )
+
+
+def test_entries_are_compared_though_another_one_is_wrong(tmp_path: Path) -> None:
+    """The numbers of cards behind the wrong one are still those of the file."""
+    deck = """\
+cards:
+  - {id: bad, name: Bad, shape: "#", copies: -1}
+  - {id: L3, name: L3, shape: ["#.", "##"]}
+  - {id: worse, name: Worse}
+  - {id: V3, name: V3, shape: ["##", "#."]}
+  - {id: l3, name: Six, shape: "######"}
+"""
+    assert edited(tmp_path, deck=deck) == [
+        "deck.yaml:2:46: -1 is out of range; write a whole number from 0 to 50000",
+        'deck.yaml:4:5: \'shape\' is missing; add it, such as shape: ["##.", ".##"]',
+        "deck.yaml:5:31: the shapes of L3 (line 3) and V3 are the same once turned; "
+        "keep one and give it more copies",
+        "deck.yaml:6:10: the id 'l3' is used twice, here and in line 3",
+        "deck.yaml:6:32: l3 is 6 × 1 squares; a board of 5 × 5 cannot hold it",
+    ]
+
+
+def test_what_is_wrong_is_not_counted(tmp_path: Path) -> None:
+    """Of two sets one is wrong, so nobody knows whether players can share them; of all cards, the market."""
+    assert edited(
+        tmp_path,
+        ("colours.yaml", "symbol: circle", "symbol: blob"),
+        ("deck.yaml", "copies: 3", "copies: x"),
+        ("deck.yaml", "copies: 2", "copies: x"),
+        ("rules.yaml", "market: 2", "market: 6"),
+        ("rules.yaml", "  - id: play\n", "  - id: play\n    titel: x\n"),
+        ("rules.yaml", "    stolen: Take", "    stole: Take"),
+    ) == [
+        f"colours.yaml:9:11: 'blob' is not known here; write one of {', '.join(SYMBOLS)}",
+        "deck.yaml:5:13: 'x' is no whole number; write one from 0 to 50000",
+        "deck.yaml:11:13: 'x' is no whole number; write one from 0 to 50000",
+        "rules.yaml:7:5: lines is stolen, but has words only for stole, cleared; add an entry stolen",
+        "rules.yaml:7:5: 'stole' is not known here; write one of stolen, cleared",
+        "rules.yaml:11:5: unknown key 'titel'; did you mean 'title'?",
+    ]
+
+
+def test_a_list_without_a_sound_entry_says_no_more(tmp_path: Path) -> None:
+    assert edited(tmp_path, colours=b"- x\n", deck=b"cards: [y]\n") == [
+        "colours.yaml:1:3: this is a text; write a mapping with keys such as id, name, colour, symbol",
+        "deck.yaml:1:9: this is a text; write a mapping with keys such as id, name, shape, copies",
+    ]
 
 
 def test_all_problems_of_all_files_come_at_once_in_order(tmp_path: Path) -> None:

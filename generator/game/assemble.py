@@ -16,8 +16,10 @@ from generator.game.holes import holes
 from generator.game.records import Key
 from generator.game.source import Source, read_source
 from generator.game.standard import generate, same
-from generator.game.validate import validate
+from generator.game.validate import LISTS, salvage, validate
 from generator.game.wording import check_rules, fill_rules, without_empty
+
+Kept = dict[str, tuple[int, ...]]  # of a part that is not whole, the numbers of the entries that are left
 
 MOST_PROBLEMS = 100
 MOST_FOUND = 1_000
@@ -31,13 +33,14 @@ def assemble(found: Folder) -> Game:
     places = {(part, *path): place for part in sources for path, place in sources[part].places.items()}
     problems = [*found.problems, *(problem for source in sources.values() for problem in source.problems)]
     spoiled = {problem.place for problem in problems}
-    parts, wrong = _validate(sources)
+    parts, kept, wrong = _validate(sources)
     problems += [problem for problem in wrong if problem.place not in spoiled]
     if "deck" in parts and "parameters" in parts:
-        parts["deck"] = _counted_out(parts["deck"], parts["parameters"], places)
+        deck = _counted_out(parts["deck"], parts["parameters"], places)
+        parts |= {"deck": deck, "readable deck": deck}
 
     def where(*key: str | int) -> Place:
-        path: Key = key
+        path = _as_written(key, kept)
         while path not in places and path:
             path = path[:-1]
         return places.get(path) or found.place(f"{key[0]}.yaml")
@@ -65,20 +68,36 @@ def assemble(found: Folder) -> Game:
     return replace(game, warnings=(*_ordered(doubts(game, where), found), *_strange(found)))
 
 
-def _validate(sources: dict[str, Source]) -> tuple[dict[str, Any], list[Problem]]:
-    """The records of all parts that are sound, and what is wrong with the others."""
+def _validate(sources: dict[str, Source]) -> tuple[dict[str, Any], Kept, list[Problem]]:
+    """The records of all parts that are sound, and what is wrong with the others.
+
+    A "readable" part is what can be read of it: some entries of its list may be missing.
+    """
     parts: dict[str, Any] = {}
+    kept: Kept = {}
     problems: list[Problem] = []
     for part, source in sources.items():
         if not source.whole:
             continue
         try:
-            parts[part] = validate(part, source)
+            parts[part] = parts[f"readable {part}"] = validate(part, source)
         except DefinitionError as error:
             problems += error.problems
-    if "rules" in parts:
-        parts["parameters"] = parts["rules"].parameters
-    return parts, problems
+            rest = salvage(part, source)
+            if rest:
+                parts[f"readable {part}"], kept[part] = rest
+    if "readable rules" in parts:
+        parts["parameters"] = parts["readable rules"].parameters
+    return parts, kept, problems
+
+
+def _as_written(key: Key, kept: Kept) -> Key:
+    """The path in the file of what stands at this path in what is left of it."""
+    part, *rest = key
+    depth = len(LISTS.get(str(part), ()))
+    if part not in kept or tuple(rest[:depth]) != LISTS[str(part)] or len(rest) <= depth:
+        return key
+    return (part, *rest[:depth], kept[str(part)][int(rest[depth])], *rest[depth + 1 :])
 
 
 def _counted_out(deck: Deck, parameters: Parameters, places: dict[Key, Place]) -> Deck:

@@ -31,15 +31,21 @@ Where = Callable[..., Place]  # a path of keys, the file first → where that wa
 
 
 def contradictions(parts: Mapping[str, Any], where: Where) -> Iterator[Problem]:
-    """Everything wrong between the parts that could be read: "game", "board", "colours" … → their records."""
+    """Everything wrong between the parts that could be read: "game", "board", "colours" … → their records.
+
+    A "readable" part may lack entries: of those nothing can be said, so only what is there is compared.
+    """
     for needed, check in _CHECKS:
         if all(name in parts for name in needed):
             yield from check(where, *(parts[name] for name in needed))
 
 
-def _colours(where: Where, colours: Sequence[ColourSet]) -> Iterator[Problem]:
+def _no_colours(where: Where, colours: Sequence[ColourSet]) -> Iterator[Problem]:
     if not colours:
         yield Problem("there are no colours; list at least one set", where("colours"))
+
+
+def _colours(where: Where, colours: Sequence[ColourSet]) -> Iterator[Problem]:
     for key in ("id", "symbol", "colour"):
         yield from _repeated(key, colours, lambda *path: where("colours", *path))
 
@@ -66,9 +72,9 @@ def _shares(where: Where, about: About, colours: Sequence[ColourSet]) -> Iterato
         )
 
 
-def _cards(where: Where, deck: Deck) -> Iterator[Problem]:
+def _deck(where: Where, deck: Deck) -> Iterator[Problem]:
     cards = deck.cards
-    if not cards:
+    if not cards and deck.polyominoes is None:
         yield Problem("the deck has no cards; list some under cards, or ask for polyominoes", where("deck"))
     if len(cards) > MOST_CARDS:
         yield Problem(
@@ -80,8 +86,11 @@ def _cards(where: Where, deck: Deck) -> Iterator[Problem]:
             f"the deck has {deck.total} cards with all copies; at most {MOST_COPIES} are possible",
             where("deck", "cards"),
         )
-    yield from _repeated("id", cards, lambda *path: where("deck", "cards", *path))
-    for number, card in enumerate(cards):
+
+
+def _cards(where: Where, deck: Deck) -> Iterator[Problem]:
+    yield from _repeated("id", deck.cards, lambda *path: where("deck", "cards", *path))
+    for number, card in enumerate(deck.cards):
         if card.id.lower() == "back":
             yield Problem(
                 "the id 'back' is kept for the back of the cards; choose another",
@@ -228,14 +237,16 @@ def _blocks(where: Where, number: int, card: RuleCard) -> Iterator[Problem]:
 
 
 _CHECKS: Iterable[tuple[tuple[str, ...], Callable[..., Iterator[Problem]]]] = (
-    (("colours",), _colours),
+    (("colours",), _no_colours),
+    (("readable colours",), _colours),
     (("game", "colours"), _shares),
-    (("deck",), _cards),
-    (("deck", "parameters"), _shapes),
-    (("board", "deck", "parameters"), _sizes),
+    (("deck",), _deck),
+    (("readable deck",), _cards),
+    (("readable deck", "parameters"), _shapes),
+    (("board", "readable deck", "parameters"), _sizes),
     (("deck", "parameters"), _market),
     (("board", "print"), _tokens),
     (("print",), _print),
-    (("rules",), _rule_cards),
-    (("rules",), missing_words),
+    (("readable rules",), _rule_cards),
+    (("readable rules",), missing_words),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from functools import cache
 from typing import Any, get_origin
 
 from generator.errors import DefinitionError, Place, Problem
@@ -16,6 +17,10 @@ from generator.game.records import Key, example, keys, plain, type_at
 from generator.game.source import Source
 
 MOST_PROBLEMS = 1_000
+MOST_ENTRIES = 10_000
+
+# Where a part keeps its list of entries.
+LISTS: Mapping[str, Key] = {"colours": (), "deck": ("cards",), "rules": ("cards",)}
 
 
 def validate(part: str, source: Source) -> Any:
@@ -25,13 +30,47 @@ def validate(part: str, source: Source) -> Any:
 
 def validate_as(kind: Any, source: Source) -> Any:
     """The value of this type that a file holds. Raises DefinitionError with all that is wrong in it."""
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
     try:
-        return TypeAdapter(kind).validate_python(source.value)
+        return _adapter(kind).validate_python(source.value)
     except ValidationError as error:
         found = error.errors(include_url=False)[:MOST_PROBLEMS]
         raise DefinitionError([_problem(kind, source, item) for item in found]) from None
+
+
+def salvage(part: str, source: Source) -> tuple[Any, tuple[int, ...]] | None:
+    """What a spoiled file still says: its record with only those entries that are sound, and their numbers in
+    the file. None if more than entries is wrong with it."""
+    path = LISTS.get(part)
+    if path is None or (path and not isinstance(source.value, dict)):
+        return None
+    entries = source.value.get(path[0]) if path else source.value
+    if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
+        return None
+    entry = type_at(FILES[part], (*path, 0))
+    kept = tuple(number for number, given in enumerate(entries) if _is_sound(entry, given))
+    rest: Any = [entries[number] for number in kept]
+    if path:
+        rest = {**source.value, path[0]: rest}
+    return (_adapter(FILES[part]).validate_python(rest), kept) if _is_sound(FILES[part], rest) else None
+
+
+def _is_sound(kind: Any, value: Any) -> bool:
+    from pydantic import ValidationError
+
+    try:
+        _adapter(kind).validate_python(value)
+    except ValidationError:
+        return False
+    return True
+
+
+@cache
+def _adapter(kind: Any) -> Any:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(kind)
 
 
 def _problem(kind: Any, source: Source, item: Mapping[str, Any]) -> Problem:
