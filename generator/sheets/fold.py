@@ -10,7 +10,7 @@ from generator.drawing.marks import Layer, Path, Segment, Style, Text
 from generator.errors import FitError, Problem
 from generator.game.definition import Print
 from generator.sheets.backs import BLEED, behind, grounds
-from generator.sheets.cutlines import MARK_COLOUR, Stroke, crop_marks, cuts, strokes
+from generator.sheets.cutlines import MARK_COLOUR, crop_marks, cuts, strokes
 from generator.sheets.furniture import INK, SIZE, KitLabel, Sheet, labels, rulers
 from generator.sheets.grid import Area, Grid, full_grids
 from generator.sheets.layout import END_LANE, SIDE_LANE, Box, Spot, exact
@@ -120,8 +120,7 @@ def _page(
     ]
     backs = [behind(piece, paper, sideways=not fold.level) for piece in fronts]
     under = grounds(backs, components)
-    marks = strokes((spot,), settings.marks)
-    marks += [_folded(mark, paper, fold.level) for mark in marks]
+    marks = strokes((spot,), settings.marks)  # the backs' would lie on their bleed; and who cuts sees fronts
     width = settings.marks.width
     reach = (*(Box(r.x, r.y, r.x + r.width, r.y + r.height) for r in under), *map(_box, (*fronts, *backs)))
     paths, said = rulers(paper, (*reach, *(mark.box(width) for mark in marks)), sheet)
@@ -158,14 +157,6 @@ def _spot(fold: Fold, count: int, paper: Paper) -> Spot:
         zone = Box(SIDE_LANE, END_LANE, paper.width / 2 - _LABEL_ROOM, paper.height - END_LANE)
     block = Block(0, grid, count)
     return Spot(block, exact(left + grid.bleed), exact(top + grid.bleed), zone)
-
-
-def _folded(mark: Stroke, paper: Paper, level: bool) -> Stroke:
-    """The mark on the other half."""
-    length = paper.height if level else paper.width
-    if mark.upright == level:
-        return Stroke(mark.upright, mark.at, length - mark.end, length - mark.start)
-    return Stroke(mark.upright, length - mark.at, mark.start, mark.end)
 
 
 def _fold_line(paper: Paper, level: bool) -> Path:
