@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import cos, radians, sin
 
 from generator.checks.finding import Finding
 from generator.components.component import Component
-from generator.drawing.bounds import Box
+from generator.drawing.bounds import Box, line_box
 from generator.drawing.marks import Layer, Text, drawables
 from generator.game.definition import Print
 from generator.sheets.page import Page
@@ -72,21 +71,12 @@ def _over(box: Box, part: Component) -> float:
 
 def line_reach(mark: Text) -> Box:
     """The box of a line as printed: its advance along, its glyphs' ink across."""
-    return _reach(mark, *heights(mark.text, mark.font, mark.size))
+    return line_box(mark, *heights(mark.text, mark.font, mark.size))
 
 
 def body_reach(mark: Text) -> Box:
     """The box of a line as it is aligned: its advance along, from baseline to capital height across."""
-    return _reach(mark, cap_height(mark.font, mark.size), 0.0)
-
-
-def _reach(mark: Text, above: float, below: float) -> Box:
-    left = -mark.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor]
-    c, s = cos(radians(mark.turn)), sin(radians(mark.turn))
-    corners = [(x, y) for x in (left, left + mark.width) for y in (-above, below)]
-    xs = [mark.x + x * c - y * s for x, y in corners]
-    ys = [mark.y + x * s + y * c for x, y in corners]
-    return min(xs), min(ys), max(xs), max(ys)
+    return line_box(mark, cap_height(mark.font, mark.size), 0.0)
 
 
 def _texts(parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]) -> Iterator[tuple[str, Text]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from math import acos, cos, degrees, hypot, radians, sin
 
 from generator.drawing.curves import arc, circle, on_circle
-from generator.drawing.marks import Path, Point, Segment, Style
+from generator.drawing.marks import Path, Point, Segment, Style, polygon
 from generator.drawing.placement import placed
 
 Outline = tuple[Segment, ...]
@@ -24,8 +24,7 @@ def symbol(name: str, x: float, y: float, size: float, colour: str) -> Path:
 
 
 def _closed(points: list[Point]) -> Outline:
-    first, *rest = points
-    return (("M", first), *(("L", point) for point in rest), ("Z",))
+    return polygon(points, Style()).segments
 
 
 def _star_points(count: int, outer: float, inner: float, centre_y: float = 0.0) -> list[Point]:

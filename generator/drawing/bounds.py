@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, hypot, radians, sin, sqrt
+from math import hypot, sqrt
 
-from generator.drawing.marks import Anchor, Circle, Face, Path, Point, Rect, Segment, Style, Text, drawables
+from generator.drawing.curves import direction
+from generator.drawing.marks import Circle, Face, Path, Point, Rect, Segment, Style, Text, drawables
 
 Box = tuple[float, float, float, float]
 Drawable = Rect | Circle | Path | Text
@@ -14,7 +15,6 @@ Drawable = Rect | Circle | Path | Text
 ASCENT, DESCENT, OVERHANG = 0.95, 0.29, 0.07
 
 _MITRE_LIMIT = 4.0  # SVG's own; the PDF painter sets the same
-_SHIFT: dict[Anchor, float] = {"start": 0.0, "middle": -0.5, "end": -1.0}
 _NOTHING = 1e-9
 
 
@@ -44,7 +44,7 @@ def outside(face: Face, bleed: float = 0.0) -> list[tuple[Drawable, float]]:
 def reach(mark: Drawable) -> Box | None:
     """The box of one mark; None if it prints nothing."""
     if isinstance(mark, Text):
-        return _around(_text(mark))
+        return line_box(mark, ASCENT * mark.size, DESCENT * mark.size, OVERHANG * mark.size)
     width = mark.style.stroke_width if mark.style.stroke else 0.0
     if mark.style.fill is None and width <= 0:
         return None
@@ -56,6 +56,15 @@ def reach(mark: Drawable) -> Box | None:
             return _grown((mark.x - r, mark.y - r, mark.x + r, mark.y + r), width / 2)
         case Path():
             return _around(_path(mark.segments, mark.style, width / 2))
+
+
+def line_box(mark: Text, above: float, below: float, beside: float = 0.0) -> Box:
+    """The box of a line that reaches so far above and below its baseline, and beside its advance."""
+    c, s = direction(mark.turn)
+    corners = (
+        (x, y) for x in (mark.start - beside, mark.start + mark.width + beside) for y in (-above, below)
+    )
+    return _around((mark.x + x * c - y * s, mark.y + x * s + y * c) for x, y in corners)
 
 
 def _excess(box: Box | None, width: float, height: float) -> float:
@@ -72,15 +81,6 @@ def _grown(box: Box, by: float) -> Box:
 def _around(points: Iterable[Point]) -> Box:
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _text(mark: Text) -> Iterator[Point]:
-    left = mark.width * _SHIFT[mark.anchor] - OVERHANG * mark.size
-    right = left + mark.width + 2 * OVERHANG * mark.size
-    c, s = cos(radians(mark.turn)), sin(radians(mark.turn))
-    for x in (left, right):
-        for y in (-ASCENT * mark.size, DESCENT * mark.size):
-            yield mark.x + x * c - y * s, mark.y + x * s + y * c
 
 
 def _path(segments: Sequence[Segment], style: Style, half: float) -> Iterator[Point]:

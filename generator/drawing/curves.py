@@ -25,6 +25,14 @@ def on_circle(centre: Point, radius: float, angle: float) -> Point:
     return centre[0] + radius * cos(radians(angle)), centre[1] + radius * sin(radians(angle))
 
 
+def direction(turn: float) -> Point:
+    """Cosine and sine of an angle in degrees, exact for quarter turns."""
+    quarters, rest = divmod(turn, 90)
+    if rest:
+        return cos(radians(turn)), sin(radians(turn))
+    return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
+
+
 def circle(centre: Point, radius: float) -> tuple[Segment, ...]:
     """A closed subpath all around."""
     return (("M", on_circle(centre, radius, 0)), *arc(centre, radius, 0, 360), ("Z",))

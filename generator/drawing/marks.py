@@ -38,6 +38,8 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
+    """A circle about (x, y)."""
+
     x: float
     y: float
     radius: float
@@ -87,6 +89,11 @@ class Text:
     turn: float = 0.0
     name: str = ""
 
+    @property
+    def start(self) -> float:
+        """Where the line begins, measured along it from (x, y)."""
+        return -self.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -101,6 +108,8 @@ Mark = Rect | Circle | Path | Text | Group
 
 @dataclass(frozen=True, slots=True)
 class Layer:
+    """Marks that are painted together, under a name that artists and cutting programs know."""
+
     name: LayerName
     marks: tuple[Mark, ...]
 

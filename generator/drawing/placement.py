@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.drawing.marks import Circle, Group, Mark, Path, Point, Rect, Segment, Style, Text
 
 M = TypeVar("M", bound=Mark)
+
+# What grows with a mark, beside its place.
+_LENGTHS: dict[type, tuple[str, ...]] = {
+    Text: ("size", "width"),
+    Circle: ("radius",),
+    Rect: ("width", "height", "radius"),
+}
 
 
 def place(marks: Sequence[Mark], x: float, y: float, scale: float = 1.0) -> tuple[Mark, ...]:
@@ -18,42 +25,15 @@ def place(marks: Sequence[Mark], x: float, y: float, scale: float = 1.0) -> tupl
 
 def placed(mark: M, x: float, y: float, scale: float = 1.0) -> M:
     """One mark, scaled about the origin and then shifted."""
-    return _placed(mark, x, y, scale)  # type: ignore[return-value]  # each kind stays what it is
-
-
-def _placed(mark: Mark, x: float, y: float, scale: float) -> Mark:
-    match mark:
-        case Group():
-            return replace(mark, marks=place(mark.marks, x, y, scale))
-        case Path():
-            moved = tuple(_segment(segment, x, y, scale) for segment in mark.segments)
-            return replace(mark, segments=moved, style=_style(mark.style, scale))
-        case Text():
-            return replace(
-                mark,
-                x=mark.x * scale + x,
-                y=mark.y * scale + y,
-                size=mark.size * scale,
-                width=mark.width * scale,
-            )
-        case Circle():
-            return replace(
-                mark,
-                x=mark.x * scale + x,
-                y=mark.y * scale + y,
-                radius=mark.radius * scale,
-                style=_style(mark.style, scale),
-            )
-        case Rect():
-            return replace(
-                mark,
-                x=mark.x * scale + x,
-                y=mark.y * scale + y,
-                width=mark.width * scale,
-                height=mark.height * scale,
-                radius=mark.radius * scale,
-                style=_style(mark.style, scale),
-            )
+    if isinstance(mark, Group):
+        return replace(mark, marks=place(mark.marks, x, y, scale))
+    changes: dict[str, Any] = {} if isinstance(mark, Text) else {"style": _style(mark.style, scale)}
+    if isinstance(mark, Path):
+        changes["segments"] = tuple(_segment(segment, x, y, scale) for segment in mark.segments)
+    else:
+        changes |= {name: getattr(mark, name) * scale for name in _LENGTHS[type(mark)]}
+        changes |= {"x": mark.x * scale + x, "y": mark.y * scale + y}
+    return replace(mark, **changes)
 
 
 def _segment(segment: Segment, x: float, y: float, scale: float) -> Segment:

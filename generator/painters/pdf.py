@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,15 +15,13 @@ from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.components.component import Component
-from generator.drawing.curves import arc, circle
-from generator.drawing.marks import Anchor, Circle, Face, Font, Path, Rect, Segment, Style, Text
+from generator.drawing.curves import arc, circle, direction
+from generator.drawing.marks import Circle, Face, Font, Path, Rect, Segment, Style, Text
 from generator.painters.painter import corner, number, paint, stroked
 from generator.printer import Correction
 from generator.sheets.page import Page, Piece, Side
 from generator.typeset.fonts import REGULAR, font_file
 from generator.units import PT_PER_MM
-
-_SHIFT: dict[Anchor, float] = {"start": 0.0, "middle": -0.5, "end": -1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +190,10 @@ class _Ink:
 
     def text(self, mark: Text) -> None:
         self._set_fill(mark.fill)
-        shift = mark.width * _SHIFT[mark.anchor]
-        cos, sin = _direction(mark.turn)
+        cos, sin = direction(mark.turn)
         text = self._canvas.beginText()
         # The page's y points down, so letters would hang upside down: turn their own y round.
-        text.setTextTransform(cos, sin, sin, -cos, mark.x + shift * cos, mark.y + shift * sin)
+        text.setTextTransform(cos, sin, sin, -cos, mark.x + mark.start * cos, mark.y + mark.start * sin)
         text.setFont(_registered(mark.font), mark.size)
         text.textOut(_kerned(mark))
         self._canvas.drawText(text)
@@ -266,14 +262,6 @@ def _round_rect(mark: Rect) -> tuple[Segment, ...]:
         *arc((left, top), radius, 180, 270),
         ("Z",),
     )
-
-
-def _direction(turn: float) -> tuple[float, float]:
-    """Cosine and sine; exact for quarter turns."""
-    quarters, rest = divmod(turn, 90)
-    if rest:
-        return math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
 
 
 def _kerned(mark: Text) -> str:
