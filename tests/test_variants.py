@@ -365,7 +365,6 @@ def test_the_command_makes_what_it_is_asked_for(tmp_path: Path) -> None:
         "grey",
         "--variant",
         "duplex",
-        "--no-printer",
     )
     assert code == 0
     assert "a4-duplex: 30 backs meet their fronts" in said
