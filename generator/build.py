@@ -12,17 +12,20 @@ from generator.checks.proof import Proof, prove
 from generator.components.board import board_advice
 from generator.components.catalogue import draw
 from generator.components.component import Component
-from generator.editions import Edition, Flip, edition, flip_of
 from generator.errors import FitError, OutputError, Place
 from generator.game.definition import Game
 from generator.manifest import MANIFEST, Entry, component_entry, listed, manifest, page_entry, read
+from generator.printer import Printer
 from generator.publish import publish, reserved
 from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import impose
 from generator.sheets.page import Page
+from generator.sheets.reach import impose_for
+from generator.sheets.wording import of_printer
 from generator.units import paper_of
 
-if TYPE_CHECKING:  # reportlab takes its time
+if TYPE_CHECKING:  # these cost only who asks for them
+    from generator.editions import Edition, Flip
     from generator.painters.pdf import DocumentInfo
 
 Progress = Callable[[str], None]
@@ -55,37 +58,50 @@ class Kit:
     components: tuple[Component, ...]
     pages: Mapping[str, tuple[Page, ...]]
     editions: tuple[Edition, ...] = ()
+    printer: Printer | None = None
 
 
 def lay_out(
-    game: Game, papers: Sequence[str] = (), progress: Progress = quiet, variants: Sequence[str] = ()
+    game: Game,
+    papers: Sequence[str] = (),
+    progress: Progress = quiet,
+    variants: Sequence[str] = (),
+    printer: Printer | None = None,
 ) -> Kit:
     """Draw the components and impose them on these papers (the definition's if none are given).
 
-    `variants` names those that are laid out as well. Raises FitError with everything that does not fit, on
-    any card and any paper.
+    `variants` names those that are laid out as well. All is laid out and corrected for the printer, if one is
+    given. Raises FitError with everything that does not fit, on any card and any paper.
     """
     progress("drawing the components")
     parts, found = draw(game)
     problems = list(found)
-    label = KitLabel(game.about.name, game.about.version)
+    label = KitLabel(game.about.name, game.about.version, of_printer(printer) if printer else "")
+    advice = partial(_advice, game)
     pages = {}
     for paper in papers or game.print.papers:
         progress(f"laying out {paper_of(paper).name}")
         try:
-            pages[paper] = impose(parts, game.print, paper_of(paper), label, partial(_advice, game))
+            pages[paper] = impose_for(
+                printer,
+                game.print,
+                paper_of(paper),
+                lambda settings, area: impose(parts, settings, area, label, advice),
+            )
         except FitError as error:
             problems += error.problems
     editions = []
     for variant in (each for each in game.print.variants if each.id in variants):
+        from generator.editions import edition
+
         progress(f"laying out {variant.id}")
         try:
-            editions.append(edition(game, variant, papers or game.print.papers, partial(_advice, game)))
+            editions.append(edition(game, variant, papers or game.print.papers, advice, printer))
         except FitError as error:
             problems += (problem for problem in error.problems if problem not in problems)
     if problems:
         raise FitError(problems)
-    return Kit(game, parts, pages, tuple(editions))
+    return Kit(game, parts, pages, tuple(editions), printer)
 
 
 def _advice(game: Game, part: Component, width: float, height: float) -> tuple[str, Place | None]:
@@ -120,6 +136,8 @@ def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
         progress(f"painting the {paper_of(paper).name} sheets")
         files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, _document(kit.game, paper))
     for found in kit.editions:
+        from generator.editions import flip_of
+
         parts = {part.id: part for part in found.components}
         for paper, pages in found.pages.items():
             progress(f"painting the {paper_of(paper).name} sheets: {found.variant.id}")
@@ -170,13 +188,17 @@ def dumps(kit: Kit) -> dict[str, Callable[[], str]]:
 
 
 def check(
-    game: Game, papers: Sequence[str] = (), progress: Progress = quiet, variants: Sequence[str] = ()
+    game: Game,
+    papers: Sequence[str] = (),
+    progress: Progress = quiet,
+    variants: Sequence[str] = (),
+    printer: Printer | None = None,
 ) -> tuple[Kit, Proof]:
     """Prove a kit without writing it. Raises FitError if it cannot be laid out."""
-    kit = lay_out(game, papers, progress, variants)
+    kit = lay_out(game, papers, progress, variants, printer)
     painted = masters(kit, progress=progress)
     progress("checking")
-    return kit, prove(game, kit.components, kit.pages, painted, editions=kit.editions)
+    return kit, prove(game, kit.components, kit.pages, painted, editions=kit.editions, printer=printer)
 
 
 def build(
@@ -186,6 +208,7 @@ def build(
     only: Collection[str] = (),
     progress: Progress = quiet,
     variants: Sequence[str] = (),
+    printer: Printer | None = None,
 ) -> tuple[Kit, Proof]:
     """Make the kit, prove it and, unless an error was found, write it to the game's folder in `output`.
 
@@ -195,12 +218,12 @@ def build(
     """
     target = output / game.id
     with reserved(target):
-        kit = lay_out(game, papers, progress, variants)
+        kit = lay_out(game, papers, progress, variants, printer)
         kinds = [kind for part in only or PARTS for kind in MASTERS.get(part, ())]
         painted = masters(kit, kinds, progress)
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
         progress("checking")
-        proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS, kit.editions)
+        proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS, kit.editions, printer)
         if proof.ok():
             progress("writing")
             parts = [

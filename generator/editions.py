@@ -11,12 +11,15 @@ from generator.components.component import Component
 from generator.components.look import LOOKS
 from generator.components.outline import outlined
 from generator.errors import FitError, Problem
-from generator.game.definition import Game, Variant
+from generator.game.definition import Game, Offset, Print, Variant
+from generator.printer import Back, Printer
 from generator.sheets.backs import duplex
 from generator.sheets.fold import fold_pages, folds
 from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import Advice, impose
-from generator.sheets.page import Page
+from generator.sheets.page import Page, Side
+from generator.sheets.reach import impose_for
+from generator.sheets.wording import of_printer
 from generator.units import Paper, paper_of
 
 Flip = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
@@ -31,11 +34,19 @@ class Edition:
     pages: Mapping[str, tuple[Page, ...]]
 
 
-def edition(game: Game, variant: Variant, papers: Sequence[str], advice: Advice | None = None) -> Edition:
+def edition(
+    game: Game,
+    variant: Variant,
+    papers: Sequence[str],
+    advice: Advice | None = None,
+    printer: Printer | None = None,
+) -> Edition:
     """Draw the components as the variant asks, and impose them on these papers.
 
+    What is known of the printer's backs goes before what the variant says of them.
     Raises FitError with everything that does not fit.
     """
+    variant = _suited(variant, printer)
     found, problems = draw(game, LOOKS[variant.look])
     if problems:
         raise FitError(problems)
@@ -46,7 +57,7 @@ def edition(game: Game, variant: Variant, papers: Sequence[str], advice: Advice 
     unfit: list[Problem] = []
     for paper in papers:
         try:
-            pages[paper] = _impose(game, variant, parts, paper_of(paper), advice)
+            pages[paper] = _impose_for(printer, game, variant, parts, paper_of(paper), advice)
         except FitError as error:
             unfit += (replace(each, message=f"{variant.id}: {each.message}") for each in error.problems)
     if unfit:
@@ -67,10 +78,39 @@ def _backed(parts: Sequence[Component]) -> tuple[Component, ...]:
     return tuple(replace(part, back=back) if part.kind == "card" else part for part in parts)
 
 
-def _impose(
-    game: Game, variant: Variant, parts: Sequence[Component], paper: Paper, advice: Advice | None
+def _suited(variant: Variant, printer: Printer | None) -> Variant:
+    """The variant with the printer's own flip, and without an offset that the pages are corrected for."""
+    if printer is None:
+        return variant
+    offset = variant.offset if printer.back == Back() else Offset()
+    return replace(variant, flip=printer.flip or variant.flip, offset=offset)
+
+
+def _impose_for(
+    printer: Printer | None,
+    game: Game,
+    variant: Variant,
+    parts: Sequence[Component],
+    paper: Paper,
+    advice: Advice | None,
 ) -> tuple[Page, ...]:
-    label = KitLabel(game.about.name, game.about.version)
+    label = KitLabel(game.about.name, game.about.version, of_printer(printer) if printer else "")
+
+    def pages(settings: Print, area: Paper) -> tuple[Page, ...]:
+        return _impose(replace(game, print=settings), variant, parts, area, label, advice)
+
+    sides: tuple[Side, ...] = ("front", "back") if variant.backs == "duplex" else ("front",)
+    return impose_for(printer, game.print, paper, pages, sides, variant.flip)
+
+
+def _impose(
+    game: Game,
+    variant: Variant,
+    parts: Sequence[Component],
+    paper: Paper,
+    label: KitLabel,
+    advice: Advice | None,
+) -> tuple[Page, ...]:
     by_id = {part.id: part for part in parts}
     if variant.backs == "gutterfold":
         found = folds([part for part in parts if part.back is not None], game.print, paper)

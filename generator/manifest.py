@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.components.component import Component
 from generator.errors import OutputError
+from generator.printer import TRUE, Correction
 from generator.sheets.page import Page, Piece
 
 MANIFEST = "manifest.json"
@@ -43,6 +44,7 @@ def page_entry(page: Page, file: str, variant: str = "") -> Entry:
         **({"variant": variant} if variant else {}),
         "width": _length(page.paper.width),
         "height": _length(page.paper.height),
+        **_correction_entry(page.correction),
         "pieces": [_piece_entry(piece) for piece in page.pieces],
     }
 
@@ -106,6 +108,16 @@ def read_file(file: Path) -> list[Entry]:
 def listed(found: Entry) -> frozenset[str]:
     """The files that a manifest lists."""
     return frozenset(entry["file"] for entry in (*found["components"], *found["pages"]))
+
+
+def _correction_entry(made: Correction) -> Entry:
+    """What the file goes through for a printer: factors across and down, shifts right and down.
+
+    All other lengths are as they come out of that printer.
+    """
+    if made == TRUE:
+        return {}
+    return {"correction": [made.x, made.y, _length(made.right), _length(made.down)]}
 
 
 def _piece_entry(piece: Piece) -> Entry:

@@ -40,8 +40,8 @@ def printer_lines(printer: Printer) -> Iterator[str]:
     yield f"margins: {', '.join(margins)}"
     right, down = printer.back.right, printer.back.down
     across, along = "left" if right < 0 else "right", "up" if down < 0 else "down"
-    edge = printer.flip.replace("-", " ")
-    yield f"backs: {show(abs(right))} mm {across}, {show(abs(down))} mm {along}; turned over the {edge}"
+    turned = f"; turned over the {printer.flip.replace('-', ' ')}" if printer.flip else ""
+    yield f"backs: {show(abs(right))} mm {across}, {show(abs(down))} mm {along}{turned}"
 
 
 def findings(proof: Proof) -> str:

@@ -228,7 +228,7 @@ def test_a_folder_is_no_profile(tmp_path: Path) -> None:
         scale=st.builds(Scale, x=st.integers(90000, 110000).map(lambda n: n / 1e5)),
         margins=st.builds(Edges, left=st.integers(0, 4000).map(lambda n: n / 100)),
         back=st.builds(Back, down=st.integers(-1000, 1000).map(lambda n: n / 100)),
-        flip=st.sampled_from(["long-edge", "short-edge"]),
+        flip=st.sampled_from(["long-edge", "short-edge", None]),
     )
 )
 def test_what_is_written_is_read_again(tmp_path_factory: pytest.TempPathFactory, printer: Printer) -> None:

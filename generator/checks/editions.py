@@ -25,12 +25,12 @@ Pages = Mapping[str, Sequence[Page]]
 
 def edition_inventory(game: Game, edition: Edition) -> dict[str, Any]:
     """What lies on the variant's pages, by paper and variant (`a4-duplex`)."""
-    return inventory(game, edition.components, _named(edition))
+    return inventory(game, edition.components, named_pages(edition))
 
 
 def check_edition(game: Game, edition: Edition) -> Iterator[Finding]:
     """What `prove` checks of the kit itself, without the goal for its sheets; and the backs."""
-    pages, parts = _named(edition), edition.components
+    pages, parts = named_pages(edition), edition.components
     yield from (
         finding
         for finding in chain(
@@ -61,7 +61,8 @@ def check_backs(parts: Sequence[Component], pages: Pages, variant: Variant) -> I
             yield Finding("info", "backs", name, f"{count} backs meet their fronts")
 
 
-def _named(edition: Edition) -> dict[str, tuple[Page, ...]]:
+def named_pages(edition: Edition) -> dict[str, tuple[Page, ...]]:
+    """The variant's pages by paper and variant."""
     return {f"{paper}-{edition.variant.id}": pages for paper, pages in edition.pages.items()}
 
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.checks.colours import check_colours
 from generator.checks.cutting import check_cutting
-from generator.checks.editions import check_edition, edition_inventory
 from generator.checks.finding import Finding
 from generator.checks.inventory import check_inventory, inventory
 from generator.checks.masters import check_masters
 from generator.checks.page_fit import check_page_fit
+from generator.checks.printer_reach import check_printer_reach
 from generator.checks.words import check_glyphs, check_text
 from generator.components.component import Component
-from generator.editions import Edition
 from generator.errors import DefinitionError, GeneratorError
 from generator.game.definition import Game
+from generator.printer import Printer
 from generator.sheets.page import Page
+
+if TYPE_CHECKING:  # variants cost only who asks for them
+    from generator.editions import Edition
 
 _ORDER = {"error": 0, "warning": 1, "info": 2}
 
@@ -46,8 +49,12 @@ def prove(
     masters: Mapping[str, bytes],
     most_masters: int | None = None,
     editions: Sequence[Edition] = (),
+    printer: Printer | None = None,
 ) -> Proof:
-    """Check a kit whose pages are given by paper and whose masters by path, and its variants."""
+    """Check a kit whose pages are given by paper and whose masters by path, and its variants.
+
+    `printer` is the one that the pages are made for, if any.
+    """
     findings = chain(
         _doubts(game),
         check_inventory(game, parts, pages),
@@ -57,10 +64,20 @@ def prove(
         check_glyphs(parts, pages),
         check_colours(game),
         check_masters(masters, most_masters),
-        *(check_edition(game, edition) for edition in editions),
+        check_printer_reach(printer, parts, pages) if printer else (),
     )
-    counted = inventory(game, parts, pages)
+    proof = Proof(_worst_first(findings), inventory(game, parts, pages))
+    return _with_editions(proof, game, editions, printer) if editions else proof
+
+
+def _with_editions(proof: Proof, game: Game, editions: Sequence[Edition], printer: Printer | None) -> Proof:
+    from generator.checks.editions import check_edition, edition_inventory, named_pages
+
+    findings, counted = list(proof.findings), dict(proof.inventory)
     for edition in editions:
+        findings += check_edition(game, edition)
+        if printer:
+            findings += check_printer_reach(printer, edition.components, named_pages(edition))
         counted |= edition_inventory(game, edition)
     return Proof(_worst_first(findings), counted)
 

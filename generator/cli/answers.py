@@ -32,9 +32,11 @@ def watched_progress() -> Iterator[Callable[[str], None]]:
 
 
 def report(kit: Kit, proof: Proof) -> None:
-    from generator.summary import findings, table, verdict
+    from generator.summary import findings, printer_lines, table, verdict
 
     click.echo(table(kit))
+    if kit.printer:
+        click.echo("\n".join(printer_lines(kit.printer)))
     click.echo(findings(proof), nl=False)
     click.echo(verdict(proof))
 

@@ -21,6 +21,7 @@ from generator.cli.options import (
     variant_option,
     variants_of,
 )
+from generator.cli.printer import chosen_printer, printer_options
 
 PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
 
@@ -44,6 +45,7 @@ PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
     "svg: all masters; sheets: the PDFs; board, rules, tokens, cards: their masters.",
 )
 @variant_option
+@printer_options
 @click.pass_context
 def build(
     ctx: click.Context,
@@ -53,6 +55,8 @@ def build(
     papers: tuple[str, ...],
     only: tuple[str, ...],
     variants: tuple[str, ...],
+    printer_file: Path | None,
+    no_printer: bool,
 ) -> None:
     """Draw, check and write GAME: masters, sheets, fonts and a manifest.
 
@@ -65,8 +69,9 @@ def build(
         raise click.UsageError("a variant is made of sheets; add --only sheets, or leave --only out")
     definition = load_game(game, config)
     chosen = variants_of(definition, variants)
+    printer = chosen_printer(printer_file, no_printer)
     with watched_progress() as progress:
-        kit, proof = recipe.build(definition, output, papers, only, progress, chosen)
+        kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer)
     report(kit, proof)
     if not proof.ok():
         click.echo("nothing was written: the errors above come first", err=True)
@@ -81,6 +86,7 @@ def build(
 @click.option("--json", "as_json", is_flag=True, help="Print the findings for other programs.")
 @click.option("--strict", is_flag=True, help="Let warnings fail, too.")
 @variant_option
+@printer_options
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -90,6 +96,8 @@ def check(
     as_json: bool,
     strict: bool,
     variants: tuple[str, ...],
+    printer_file: Path | None,
+    no_printer: bool,
 ) -> None:
     """Prove that GAME is complete and right, without writing it."""
     from generator import build as recipe
@@ -99,8 +107,9 @@ def check(
     try:
         definition = load_game(game, config)
         chosen = variants_of(definition, variants)
+        printer = chosen_printer(printer_file, no_printer)
         with watched_progress() as progress:
-            kit, proof = recipe.check(definition, papers, progress, chosen)
+            kit, proof = recipe.check(definition, papers, progress, chosen, printer)
     except GeneratorError as error:
         if not as_json:
             raise

@@ -46,11 +46,11 @@ _no_printer = click.option(
 
 
 def printer_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that choose a printer; see `chosen`."""
+    """The options that choose a printer; see `chosen_printer`."""
     return _printer_file(_no_printer(command))
 
 
-def chosen(file: Path | None, none: bool) -> Printer | None:
+def chosen_printer(file: Path | None, none: bool) -> Printer | None:
     """The printer that these options mean: the file's, the user's own, or none."""
     from generator.printer import own_printer, read_printer
 

@@ -18,7 +18,7 @@ from generator.components.component import Component
 from generator.drawing.curves import arc, circle, direction
 from generator.drawing.marks import Circle, Face, Font, Path, Rect, Segment, Style, Text
 from generator.painters.painter import corner, number, paint, stroked
-from generator.printer import Correction
+from generator.printer import TRUE
 from generator.sheets.page import Page, Piece, Side
 from generator.typeset.fonts import REGULAR, font_file
 from generator.units import PT_PER_MM
@@ -92,7 +92,7 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
     # From here on a unit is a millimetre and y points down. Nine places: exact to a nanometre over the page.
     scale = number(PT_PER_MM, 9)
     canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {number(height, 6)} cm")
-    if page.correction != Correction():
+    if page.correction != TRUE:
         canvas.addLiteral(f"{_correction(page)} cm")
     under = [layer for layer in page.layers if layer.name == "background"]
     paint(under, _Ink(canvas))

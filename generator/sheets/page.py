@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
 from generator.drawing.marks import Layer
-from generator.printer import Correction
+from generator.printer import TRUE, Correction
 from generator.units import Paper
 
 Side = Literal["front", "back"]
@@ -59,4 +60,4 @@ class Page:
     bleed: float = 0.0
     offset: tuple[float, float] = (0.0, 0.0)
     name: str = ""
-    correction: Correction = Correction()
+    correction: Correction = TRUE

@@ -7,13 +7,13 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from generator.drawing.placement import place
 from generator.errors import FitError, Problem
 from generator.game.definition import Margins, Print
-from generator.printer import Printer, Side, correction, edges
+from generator.printer import Correction, Printer, Side, correction, edges
 from generator.sheets.layout import EDGE, exact
 from generator.sheets.page import Cut, Page
 from generator.units import Paper, show
@@ -38,7 +38,8 @@ def impose_for(
     """
     if printer is None:
         return impose(settings, paper)
-    narrow, flat = _lost(printer, paper)
+    made = [correction(printer, paper, side, flip) for side in sides]
+    narrow, flat = _lost(printer, paper, made)
     part = replace(paper, width=paper.width - 2 * narrow, height=paper.height - 2 * flat)
     try:
         pages = impose(replace(settings, margins=_within(settings.margins, narrow, flat)), part)
@@ -46,7 +47,6 @@ def impose_for(
         if part == paper:
             raise
         raise FitError(_explained(error, printer, part)) from None
-    made = [correction(printer, paper, side, flip) for side in sides]
     return tuple(
         replace(_moved(page, paper, narrow, flat), correction=made[number % len(made)])
         for number, page in enumerate(pages)
@@ -63,10 +63,18 @@ def _explained(error: FitError, printer: Printer, part: Paper) -> tuple[Problem,
     )
 
 
-def _lost(printer: Printer, paper: Paper) -> tuple[float, float]:
-    """What the printer takes of each side, and of each end, beyond what lanes keep free anyway."""
+def _lost(printer: Printer, paper: Paper, made: Sequence[Correction]) -> tuple[float, float]:
+    """What the printer takes of each side, and of each end, beyond what lanes keep free anyway.
+
+    Backs that are shifted come as much nearer to an edge.
+    """
     kept = edges(printer, paper)
-    return max(0.0, kept.left - EDGE, kept.right - EDGE), max(0.0, kept.top - EDGE, kept.bottom - EDGE)
+    across = max(abs(each.right) for each in made) / printer.scale.x
+    down = max(abs(each.down) for each in made) / printer.scale.y
+    return (
+        max(0.0, max(kept.left, kept.right) + across - EDGE),
+        max(0.0, max(kept.top, kept.bottom) + down - EDGE),
+    )
 
 
 def _within(margins: Margins, narrow: float, flat: float) -> Margins:
