@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 
@@ -16,6 +16,9 @@ class Place:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+Where = Callable[..., Place]  # a path of keys, the file first → where that was written
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
-from generator.components.component import Component
+from generator.components.component import Component, own_id
 from generator.errors import OutputError
 from generator.printer import TRUE, Correction
 from generator.sheets.page import Page, Piece
@@ -69,7 +69,7 @@ def counts(components: Iterable[Entry], pages: Iterable[Entry]) -> Entry:
     for entry in components:
         kinds[entry["kind"]] = kinds.get(entry["kind"], 0) + entry["copies"]
         if entry["kind"] == "token":
-            colours[PurePosixPath(entry["file"]).stem] = entry["copies"]
+            colours[own_id("token", entry["id"])] = entry["copies"]
     for page in pages:
         name = "-".join(filter(None, (page["paper"], page.get("variant"))))
         papers[name] = papers.get(name, 0) + 1

@@ -26,18 +26,22 @@ class Stage:
 
     @classmethod
     def new(cls, target: Path) -> Stage:
+        """A stage beside the target, under a name that nobody else has."""
         return cls(target.with_name(f"{_prefix(target)}{os.urandom(4).hex()}"), target)
 
     @property
     def kit(self) -> Path:
+        """Where the new kit is made."""
         return self.folder / "kit"
 
     @property
     def old(self) -> Path:
+        """Where the old kit goes."""
         return self.folder / "old"
 
     @property
     def journal(self) -> Path:
+        """What tells a later build whose all this is."""
         return self.folder / "journal"
 
     def fill(self, files: Mapping[str, bytes], replaced: Collection[str]) -> None:

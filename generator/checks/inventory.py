@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import PurePosixPath
 from typing import Any
 
 from generator.checks.finding import Finding
-from generator.components.component import Component
+from generator.components.component import Component, own_id
 from generator.game.definition import Game
 from generator.sheets.page import Page
 from generator.sheets.wording import contents
@@ -55,7 +54,7 @@ def _wanted(game: Game) -> Counter[Key]:
 
 
 def _printed(parts: Sequence[Component], pages: Sequence[Page]) -> Counter[Key]:
-    keys = {part.id: (part.kind, PurePosixPath(part.file).stem) for part in parts}
+    keys = {part.id: (part.kind, own_id(part.kind, part.id)) for part in parts}
     pieces = Counter(piece.component for page in pages for piece in page.pieces if piece.side == "front")
     return Counter({keys.get(name, ("piece", name)): count for name, count in pieces.items()})
 

@@ -35,6 +35,7 @@ class Proof:
     inventory: Mapping[str, Any] = field(default_factory=dict)
 
     def count(self, severity: str) -> int:
+        """How many findings are this bad."""
         return sum(finding.severity == severity for finding in self.findings)
 
     def ok(self, strict: bool = False) -> bool:

@@ -9,6 +9,7 @@ from string import ascii_uppercase
 
 from generator.components.block import EDGES, facets, well
 from generator.components.component import Component
+from generator.components.ground import paper
 from generator.components.look import FULL, Look
 from generator.drawing.marks import Group, Mark, Path, Rect, Style, Text, face, polygon
 from generator.game.definition import Board
@@ -26,7 +27,7 @@ def board(definition: Board, look: Look = FULL) -> Component:
     front = face(
         width,
         height,
-        background=[Rect(0, 0, width, height, Style(look.paper), name="paper")],
+        background=[paper(width, height, look)],
         art=[_row(definition, row, look) for row in range(definition.rows)],
         text=[
             Group("column-letters", tuple(_column_letters(definition, look))),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.components.block import block
-from generator.components.component import Component
+from generator.components.component import Component, component_id
+from generator.components.ground import border, paper
 from generator.components.icons import turn_arrow
-from generator.components.look import BORDER_INSET, BORDER_RADIUS, FULL, HAIR, Look
+from generator.components.look import FULL, Look
 from generator.components.shape import shape_blocks
-from generator.drawing.marks import Group, Mark, Rect, Style, Text, face
+from generator.drawing.marks import Group, Mark, Text, face
 from generator.errors import FitError, Problem
 from generator.game.definition import Card, CardSize
 from generator.game.polyomino import Polyomino
@@ -46,7 +47,7 @@ def card(definition: Card, square: float, size: CardSize, may_turn: bool, look: 
         text=[*_names(definition, size, look), _count(definition, size, look)],
     )
     return Component(
-        id=f"card-{definition.id}",
+        id=component_id("card", definition.id),
         kind="card",
         name=f"Card {definition.name}",
         copies=definition.copies,
@@ -62,20 +63,6 @@ def card_square(shapes: Sequence[Polyomino], size: CardSize) -> float:
     room_across = size.width - 2 * size.safe
     room_down = size.height - 2 * (size.safe + HEAD)
     return min(LARGEST_SQUARE, room_across / wide, room_down / high)
-
-
-def paper(width: float, height: float, look: Look = FULL) -> Rect:
-    """White, so that a master looks the same on any canvas."""
-    return Rect(0, 0, width, height, Style(look.paper), name="paper")
-
-
-def border(width: float, height: float, look: Look = FULL) -> Rect:
-    """A hairline well inside the cut."""
-    inset = BORDER_INSET
-    style = Style(None, look.hairline, HAIR)
-    return Rect(
-        inset, inset, width - 2 * inset, height - 2 * inset, style, radius=BORDER_RADIUS, name="border"
-    )
 
 
 def _names(definition: Card, size: CardSize, look: Look) -> tuple[Text, Text]:

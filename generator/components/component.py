@@ -6,6 +6,26 @@ from dataclasses import dataclass
 
 from generator.drawing.marks import Face
 
+_PREFIXES = {"rule_card": "rule-", "token": "token-", "card": "card-"}
+
+
+def component_id(kind: str, own: str) -> str:
+    """The id in the kit of what the definition calls `own`.
+
+    >>> component_id("token", "red")
+    'token-red'
+    """
+    return _PREFIXES[kind] + own
+
+
+def own_id(kind: str, id: str) -> str:
+    """The definition's own id of a component.
+
+    >>> own_id("token", "token-red"), own_id("board", "board")
+    ('red', 'board')
+    """
+    return id.removeprefix(_PREFIXES.get(kind, ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Component:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.components.component import component_id
 from generator.errors import Problem
 from generator.game.definition import Game
 from generator.game.records import Key
@@ -27,9 +28,9 @@ def _printed(game: Game) -> Iterator[tuple[str, str, Key]]:
     yield "card-back and sheets", game.about.name, ("game", "name")
     yield "sheets", game.about.version, ("game", "version")
     for number, card in enumerate(game.deck.cards):
-        yield f"card-{card.id}", card.name, ("deck", "cards", number, "name")
+        yield component_id("card", card.id), card.name, ("deck", "cards", number, "name")
     for number, rule_card in enumerate(game.rules.cards):
-        name, key = f"rule-{rule_card.id}", ("rules", "cards", number)
+        name, key = component_id("rule_card", rule_card.id), ("rules", "cards", number)
         yield name, rule_card.title, (*key, "title")
         for index, block in enumerate(rule_card.content):
             for field in ("heading", "text", "step"):

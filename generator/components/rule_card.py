@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.components.card import border, paper
-from generator.components.component import Component
+from generator.components.component import Component, component_id
 from generator.components.diagram import CAPTION, Strip, strip
+from generator.components.ground import border, paper
 from generator.components.look import FULL, Look
 from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
@@ -195,7 +195,7 @@ def _component(
         text=[title, _number(area, number, look), *words],
     )
     return Component(
-        id=f"rule-{card.id}",
+        id=component_id("rule_card", card.id),
         kind="rule_card",
         name=f"Rule card {card.title}",
         copies=1,

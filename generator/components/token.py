@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from generator.colour import ink_on
 from generator.components.block import block
-from generator.components.component import Component
+from generator.components.component import Component, component_id
+from generator.components.ground import paper
 from generator.components.look import FULL, HAIR, Look
 from generator.components.symbols import symbol
-from generator.drawing.marks import Mark, Rect, Style, face
+from generator.drawing.marks import Mark, Style, face
 from generator.game.definition import ColourSet, TokenSize
 
 SYMBOL_SHARE = 0.5  # of the token's side
@@ -21,11 +22,11 @@ def token(colours: ColourSet, size: TokenSize, look: Look = FULL) -> Component:
     front = face(
         size.side,
         size.side,
-        background=[Rect(0, 0, size.side, size.side, Style(look.paper), name="paper")],
+        background=[paper(size.side, size.side, look)],
         art=token_art(colours, size, look=look),
     )
     return Component(
-        id=f"token-{colours.id}",
+        id=component_id("token", colours.id),
         kind="token",
         name=f"{colours.name} token",
         copies=colours.count,

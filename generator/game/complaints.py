@@ -31,12 +31,14 @@ def unknown(name: str, known: tuple[str, ...], what: str = "key", all_known: str
 
 
 def odd_space(character: str) -> str:
+    """The sentence for a space that looks like a plain one and is none."""
     name = _SPACES.get(character, "special space")
     code = f"U+{ord(character):04X}"
     return f"there is a {name} ({code}) where YAML wants a plain one; write that, or put the text in quotes"
 
 
 def special(first: str) -> str:
+    """The sentence for a text whose first character is a sign of YAML's."""
     return f"{first} at the beginning of a text means something else in YAML; put the text in quotes"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.errors import Place, Problem
+from generator.errors import Problem, Where
 from generator.game.definition import (
     About,
     Board,
@@ -26,8 +26,6 @@ MOST_CARDS = 5_000
 MOST_COPIES = 100_000
 MOST_RULE_CARDS = 100
 MOST_BLOCKS = 100
-
-Where = Callable[..., Place]  # a path of keys, the file first → where that was written
 
 
 def contradictions(parts: Mapping[str, Any], where: Where) -> Iterator[Problem]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from generator.errors import Place, Problem
+from generator.errors import Problem, Where
 from generator.game.definition import Game
 from generator.game.polyomino import Polyomino
 from generator.game.standard import same
-
-Where = Callable[..., Place]
 
 
 def doubts(game: Game, where: Where) -> Iterator[Problem]:

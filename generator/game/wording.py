@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from generator.errors import Place, Problem
+from generator.errors import Place, Problem, Where
 from generator.game.complaints import unknown
 from generator.game.definition import LONGEST_TEXT, Block, Parameters, RuleCard, Rules
 from generator.game.holes import NAMES, Holes, Names
@@ -14,8 +14,6 @@ from generator.game.records import Key, kinds
 from generator.game.source import Source
 from generator.game.values import collapse, quote, shorten
 from generator.game.words import HoleError, check, fill
-
-Where = Callable[..., Place]
 
 MOST_TEXTS = 5_000
 
