@@ -486,7 +486,7 @@ def test_a_text_in_a_block_is_one_line_where_one_is_wanted(tmp_path: Path) -> No
         ('a: "never closed\nb: 1\n', '1:4: the " that opens here is never closed; close it'),
         ("a: [1, 2\nb: 3\n", f"1:4: [ at the beginning of a text {QUOTES}"),
         (
-            "a: 1\nb\nc: 2\n",
+            "a: 1\nBoth of them\nc: 2\n",
             "2:1: this line has no colon; write it as key: value, or indent it to go on with the text above",
         ),
         (

@@ -9,16 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from generator.game.slips import (
+    Finding,
+    find_indented_start,
+    find_lost_colon,
+    find_unclosed,
+    lost_colon,
+    never_closed,
+    value_start,
+)
 from generator.game.values import quote, shorten
 
 Spot = tuple[int, int]  # (line, column)
-Finding = tuple[str, int, int]  # message, line, column
 
 HALF_CHARACTER = "half a character (\\ud800 to \\udfff) cannot be printed; write the character itself"
 
 _SPACES = {"\u00a0": "no-break space", "\u3000": "wide space"}
 _BEHIND = re.compile(r"\s+(#.*)|\s*[^\s#]")
-_VALUE = re.compile(r"""\s*(?:-\ +)*(?:(?:"[^"]*"|'[^']*'|[^\s"'#&*!@`%|>\[\]{},][^:#]*):(?:\ +|$))?""", re.X)
 
 
 def unknown(name: str, known: tuple[str, ...], what: str = "key", all_known: str = "") -> str:
@@ -70,14 +77,17 @@ def explain(lines: Sequence[str], problem: Spot, context: Spot) -> Finding:
     if line >= len(lines) or (not lines[line].strip() and context[0] < line):
         line, column = context
     return (
-        _tab(lines, line, column)
+        find_unclosed(lines, line)
+        or _tab(lines, line, column)
         or _odd_space(lines, (context[0], line - 1, line))
         or _quoted(lines, problem, context)
+        or find_lost_colon(lines, line)
         or _begins(lines, line, column)
         or _begins(lines, *context)
         or _left_open(lines, context[0], line)
         or _colon(lines, line, column)
         or _no_key(lines, context, problem)
+        or find_indented_start(lines, line)
         or _misfit(lines, line)
     )
 
@@ -104,7 +114,7 @@ def _quoted(lines: Sequence[str], problem: Spot, context: Spot) -> Finding | Non
     if quote not in ('"', "'") or not quote:
         return None
     if problem[0] > line and not any(quote in text for text in lines[line + 1 : problem[0] + 1]):
-        return f"the {quote} that opens here is never closed; close it", line, column
+        return never_closed(quote), line, column
     last = lines[min(problem[0], len(lines) - 1)]
     if "\\" in last and quote == '"':
         if re.search(r"\\u[dD][89a-fA-F]", last):
@@ -116,7 +126,7 @@ def _quoted(lines: Sequence[str], problem: Spot, context: Spot) -> Finding | Non
 def _begins(lines: Sequence[str], line: int, column: int) -> Finding | None:
     """A value whose first character is a sign of YAML's, if the trouble lies in the value."""
     text = lines[line]
-    start = _value_start(text)
+    start = value_start(text)
     first = text[start : start + 1]
     if column < start or not first:
         return None
@@ -132,7 +142,7 @@ def _begins(lines: Sequence[str], line: int, column: int) -> Finding | None:
 def _left_open(lines: Sequence[str], first: int, last: int) -> Finding | None:
     """A quote or bracket that begins a value, goes on in the next lines, and hides what follows."""
     for line in range(last, first - 1, -1):
-        start = _value_start(lines[line])
+        start = value_start(lines[line])
         value = lines[line][start:]
         if value[:1] in "\"'" and value and value.count(value[0]) % 2:
             return "the quotes end before the text does; put the whole text in quotes", line, start
@@ -142,21 +152,25 @@ def _left_open(lines: Sequence[str], first: int, last: int) -> Finding | None:
 
 
 def _colon(lines: Sequence[str], line: int, column: int) -> Finding | None:
-    start = _value_start(lines[line])
+    start = value_start(lines[line])
     if lines[line][column : column + 1] != ":" or start >= column:
         return None
-    return (
-        "a colon and a space inside a text mean something else in YAML; put the text in quotes",
-        line,
-        start,
-    )
+    inner = re.fullmatch("[a-z_]+", lines[line][start:column])
+    also = f", or write {inner[0]}: in a line of its own, indented" if inner else ""
+    message = "a colon and a space inside a text mean something else in YAML; put the text in quotes"
+    return f"{message}{also}", line, start
 
 
 def _no_key(lines: Sequence[str], context: Spot, problem: Spot) -> Finding | None:
     """A line in a mapping that is no entry of it: YAML looks for the colon until the next line."""
     line, column = context
     text = lines[line][column:]
-    if problem[0] <= line or ":" in text or text.startswith("-"):
+    if problem[0] <= line or text.startswith("-"):
+        return None
+    lost = lost_colon(text)
+    if lost and (":" in text or len(text.split()) < 4):
+        return lost, line, column
+    if ":" in text:
         return None
     return (
         "this line has no colon; write it as key: value, or indent it to go on with the text above",
@@ -168,8 +182,3 @@ def _no_key(lines: Sequence[str], context: Spot, problem: Spot) -> Finding | Non
 def _misfit(lines: Sequence[str], line: int) -> Finding:
     indent = len(lines[line]) - len(lines[line].lstrip())
     return "this line does not fit in here; check its indentation, or put the text in quotes", line, indent
-
-
-def _value_start(text: str) -> int:
-    match = _VALUE.match(text)
-    return match.end() if match else 0

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any
 
 from generator.errors import DefinitionError, Place, Problem
-from generator.game import complaints
+from generator.game import complaints, slips
 from generator.game.records import Key
 
 MOST_VALUES = 100_000
@@ -200,6 +200,8 @@ class _Reader:
         if re.search("[\ud800-\udfff]", text):
             self._refuse(complaints.HALF_CHARACTER, self.places[path])
         if event.style:  # quoted, or a block after | or >
+            if event.style in "\"'":
+                self._check_closed(event, path, margin)
             return text
         odd = re.search(":([\u00a0\u2000-\u200b\u202f\u205f\u3000])", text)
         if odd:
@@ -210,6 +212,11 @@ class _Reader:
         elif comment:
             self.comments[path] = comment
         return text or None
+
+    def _check_closed(self, event: Any, path: Key, margin: int) -> None:
+        if slips.swallows(self.lines, event.start_mark.line, event.end_mark.line, margin):
+            self._refuse(slips.never_closed(event.style), self.places[path])
+            raise _UnreadableError
 
     def _place(self, event: Any) -> Place:
         return Place(self.file, event.start_mark.line + 1, event.start_mark.column + 1)

@@ -14,6 +14,7 @@ from generator.errors import DefinitionError, Place, Problem
 from generator.game.complaints import unknown
 from generator.game.definition import FILES
 from generator.game.records import Key, example, keys, plain, type_at
+from generator.game.slips import lost_colon
 from generator.game.source import Source
 
 MOST_PROBLEMS = 1_000
@@ -101,6 +102,9 @@ def _wrong_shape(kind: Any, given: object) -> str:
     if get_origin(bare) is tuple:
         wanted = "a list: lines that begin with a hyphen"
     elif is_dataclass(bare):
+        lost = lost_colon(given, keys(bare)) if isinstance(given, str) else None
+        if lost:
+            return lost
         wanted = f"a mapping with keys such as {', '.join(keys(bare)[:4])}"
     else:
         wanted = "a mapping: lines such as key: value"
