@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from generator.components.catalogue import draw
 from generator.components.component import Component
 from generator.errors import FitError, OutputError, Place
 from generator.game.definition import Game
-from generator.manifest import MANIFEST, Entry, component_entry, listed, manifest, page_entry, read
+from generator.manifest import MANIFEST, Entry, component_entry, cut_entry, listed, manifest, page_entry, read
 from generator.printer import Printer
 from generator.publish import publish, reserved
 from generator.sheets.furniture import KitLabel
@@ -29,7 +30,7 @@ if TYPE_CHECKING:  # these cost only who asks for them
     from generator.painters.pdf import DocumentInfo
 
 Progress = Callable[[str], None]
-Entries = tuple[list[Entry], list[Entry]]  # a manifest's components and pages
+Entries = tuple[list[Entry], list[Entry], list[Entry]]  # a manifest's components, pages and cut files
 
 # What `--only` can ask for: the kinds of component whose masters it means.
 MASTERS: Mapping[str, Collection[str]] = {
@@ -160,6 +161,17 @@ def _document(game: Game, paper: str, variant: str = "", duplex: Flip = "Simplex
     )
 
 
+def cut_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
+    """For each page that holds pieces the lines for a cutting machine, as SVG and as DXF, by path."""
+    from generator.painters.cut_files import paint_cut_files
+
+    progress("writing the cut files")
+    files = paint_cut_files(kit.pages, kit.components, kit.game.about.name)
+    for found in kit.editions:
+        files |= paint_cut_files(found.pages, found.components, kit.game.about.name, found.variant.id)
+    return files
+
+
 def fonts() -> dict[str, bytes]:
     """The type family with its licence, for editors that need it installed."""
     from generator.typeset.fonts import FONTS, font_file, licence_file
@@ -209,11 +221,13 @@ def build(
     progress: Progress = quiet,
     variants: Sequence[str] = (),
     printer: Printer | None = None,
+    cut: bool = False,
 ) -> tuple[Kit, Proof]:
     """Make the kit, prove it and, unless an error was found, write it to the game's folder in `output`.
 
     `variants` names those whose sheets are made as well. `only` names the parts to refresh; the others stay
-    in the folder as they are, files and manifest alike. Without it the folder holds exactly this kit.
+    in the folder as they are, files and manifest alike. Without it the folder holds exactly this kit, with
+    files for cutting machines if `cut`.
     Raises FitError and OutputError; then nothing has changed.
     """
     target = output / game.id
@@ -222,6 +236,7 @@ def build(
         kinds = [kind for part in only or PARTS for kind in MASTERS.get(part, ())]
         painted = masters(kit, kinds, progress)
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
+        traced = cut_files(kit, progress) if cut else {}
         progress("checking")
         proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS, kit.editions, printer)
         if proof.ok():
@@ -229,8 +244,9 @@ def build(
             parts = [
                 component_entry(part, painted[part.file]) for part in kit.components if part.kind in kinds
             ]
-            old = _staying(target, kinds, printed) if only else ([], [])
-            _write(kit, {**painted, **printed}, (parts, _page_entries(kit, printed)), old, target)
+            old = _staying(target, kinds, (*printed, *traced)) if only else ([], [], [])
+            new = (parts, _page_entries(kit, printed), list(starmap(cut_entry, traced.items())))
+            _write(kit, {**painted, **printed, **traced}, new, old, target)
     return kit, proof
 
 
@@ -250,13 +266,14 @@ def _staying(target: Path, kinds: Collection[str], printed: Collection[str]) -> 
     try:
         old = read((target / MANIFEST).read_bytes())
     except FileNotFoundError:
-        return [], []
+        return [], [], []
     except (OSError, ValueError) as error:
         raise OutputError(f"{target / MANIFEST} cannot be read: {error}") from None
     there = {file: (target / file).is_file() for file in listed(old)}
     return (
         [part for part in old["components"] if part["kind"] not in kinds and there[part["file"]]],
         [page for page in old["pages"] if page["file"] not in printed and there[page["file"]]],
+        [file for file in old.get("cut", ()) if file["file"] not in printed and there[file["file"]]],
     )
 
 
@@ -270,6 +287,6 @@ def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, tar
         (*new[1], *old[1]),
         key=lambda page: (variants.index(page.get("variant", "")), papers.index(page["paper"])),
     )
-    text = manifest(kit.game.id, kit.game.about.version, parts, pages)
+    text = manifest(kit.game.id, kit.game.about.version, parts, pages, [*new[2], *old[2]])
     keep = {entry["file"] for entries in old for entry in entries}
     publish({MANIFEST: text, **files, **(fonts() if new[0] else {})}, target, keep)

@@ -49,7 +49,18 @@ def page_entry(page: Page, file: str, variant: str = "") -> Entry:
     }
 
 
-def manifest(game: str, version: str, components: Sequence[Entry], pages: Sequence[Entry]) -> bytes:
+def cut_entry(file: str, content: bytes) -> Entry:
+    """What the manifest says of a cut file."""
+    return {"file": file, "sha256": hashlib.sha256(content).hexdigest()}
+
+
+def manifest(
+    game: str,
+    version: str,
+    components: Sequence[Entry],
+    pages: Sequence[Entry],
+    cut: Sequence[Entry] = (),
+) -> bytes:
     """The whole file as UTF-8 text that ends with a newline."""
     lines = [
         f'"game": {json.dumps(game, ensure_ascii=False)}',
@@ -58,6 +69,8 @@ def manifest(game: str, version: str, components: Sequence[Entry], pages: Sequen
         f'"pages": [{",".join(_page_text(page) for page in pages)}{chr(10) + "  " if pages else ""}]',
         f'"counts": {json.dumps(counts(components, pages))}',
     ]
+    if cut:
+        lines.insert(-1, f'"cut": {_lines(cut, "    ")}')
     return ("{\n  " + ",\n  ".join(lines) + "\n}\n").encode()
 
 
@@ -87,6 +100,7 @@ def read(text: bytes) -> Entry:
             + [isinstance(part["kind"], str) and isinstance(part["copies"], int) for part in parts]
             + [isinstance(page["file"], str) and isinstance(page["paper"], str) for page in pages]
             + [isinstance(page["pieces"], list) for page in pages]
+            + [isinstance(file["file"], str) for file in found.get("cut", ())]
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         sound = False
@@ -107,7 +121,8 @@ def read_file(file: Path) -> list[Entry]:
 
 def listed(found: Entry) -> frozenset[str]:
     """The files that a manifest lists."""
-    return frozenset(entry["file"] for entry in (*found["components"], *found["pages"]))
+    entries = (*found["components"], *found["pages"], *found.get("cut", ()))
+    return frozenset(entry["file"] for entry in entries)
 
 
 def _correction_entry(made: Correction) -> Entry:

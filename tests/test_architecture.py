@@ -46,6 +46,7 @@ DOORS = {
     "reportlab": "painters.pdf",
     "resvg_py": "painters.png",
     "PIL": "painters.png",
+    "ezdxf": "painters.dxf",
     "uharfbuzz": "typeset",
     "fontpkg_atkinson_hyperlegible": "typeset",
     "coloraide": "colour",
@@ -53,7 +54,7 @@ DOORS = {
 }
 
 # What a build that repeats an earlier one must do without.
-SLOW = ("yaml", "pydantic", "jinja2", "coloraide", "platformdirs")
+SLOW = ("yaml", "pydantic", "jinja2", "coloraide", "platformdirs", "ezdxf")
 
 
 def dotted(module: Path) -> str:

@@ -46,6 +46,7 @@ PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
 )
 @variant_option
 @printer_options
+@click.option("--cut", is_flag=True, help="Also write files for cutting machines: SVG and DXF for each page.")
 @click.pass_context
 def build(
     ctx: click.Context,
@@ -57,6 +58,7 @@ def build(
     variants: tuple[str, ...],
     printer_file: Path | None,
     no_printer: bool,
+    cut: bool,
 ) -> None:
     """Draw, check and write GAME: masters, sheets, fonts and a manifest.
 
@@ -71,7 +73,7 @@ def build(
     chosen = variants_of(definition, variants)
     printer = chosen_printer(printer_file, no_printer)
     with watched_progress() as progress:
-        kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer)
+        kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer, cut)
     report(kit, proof)
     if not proof.ok():
         click.echo("nothing was written: the errors above come first", err=True)

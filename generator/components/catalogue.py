@@ -14,6 +14,7 @@ from generator.components.glyphs import missing_characters
 from generator.components.look import FULL, Look, in_greys
 from generator.components.rule_card import rule_cards
 from generator.components.token import token
+from generator.components.trim import trimmed
 from generator.errors import FitError, Problem
 from generator.game.definition import Game
 from generator.game.records import Key
@@ -40,7 +41,7 @@ def draw(game: Game, look: Look = FULL) -> tuple[tuple[Component, ...], tuple[Pr
     problems: list[Problem] = []
     for key, make in _makers(game, look):
         try:
-            parts += make()
+            parts += (trimmed(part, game.print) for part in make())
         except FitError as error:
             place = game.place(*key)
             problems += (

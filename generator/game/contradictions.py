@@ -202,6 +202,13 @@ def _safe(where: Where, name: str, size: CardSize) -> Iterator[Problem]:
             f"{show(size.height)} mm; at most {show(most)} mm fits",
             where("print", name, "safe"),
         )
+    roundest = min(2 * size.safe, min(size.width, size.height) / 2)
+    if size.corner > roundest:
+        yield Problem(
+            f"corners of {show(size.corner)} mm reach into the safe area of {show(size.safe)} mm; "
+            f"at most {show(roundest)} mm fits",
+            where("print", name, "corner"),
+        )
 
 
 def _rule_cards(where: Where, rules: Rules) -> Iterator[Problem]:

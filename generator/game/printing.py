@@ -49,6 +49,10 @@ class CardSize:
     height: Annotated[float, Millimetres(15, 280, "50 mm")]
     safe: Annotated[float, Millimetres(1, 20, "3 mm")] = 3.0
     """Nothing that matters comes closer to the cut."""
+    bleed: Annotated[float, Millimetres(0, 5, "3 mm")] = 0.0
+    """How far the background is printed past the cut. Cards with bleed stand apart."""
+    corner: Annotated[float, Millimetres(0, 10, "3 mm")] = 0.0
+    """The radius of round corners, for cutting machines and corner punches. Such cards stand apart."""
 
 
 @record

@@ -13,8 +13,10 @@ from svgwrite.shapes import Circle as CircleElement
 from svgwrite.shapes import Rect as RectElement
 from svgwrite.text import Text as TextElement
 
-from generator.drawing.marks import LAYERS, Circle, Face, Path, Rect, Style, Text
+from generator.drawing.marks import LAYERS, Circle, Face, Layer, Path, Rect, Style, Text
+from generator.painters.cut import cut_paths
 from generator.painters.painter import corner, number, paint, stroked
+from generator.sheets.outlines import CutPlan
 from generator.units import PX_PER_MM
 
 # svgwrite's own additions, which design tools stumble over or show as clutter.
@@ -34,6 +36,16 @@ def paint_svg(face: Face, title: str = "", bleed: float = 0.0) -> bytes:
     width, height = (_px(side + 2 * bleed) for side in (face.width, face.height))
     drawing = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
     paint(face.layers, _Tree(drawing, bleed))
+    return _serialised(drawing, title)
+
+
+def paint_cut_svg(plan: CutPlan, title: str = "") -> bytes:
+    """A cut file: one layer of thin lines, true to size in millimetres, in the coordinates of the page."""
+    width, height = _px(plan.paper.width), _px(plan.paper.height)
+    drawing = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
+    # Programs that know no millimetres take the viewBox for CSS pixels, and are right, too.
+    drawing["width"], drawing["height"] = f"{number(plan.paper.width)}mm", f"{number(plan.paper.height)}mm"
+    paint([Layer("cut", cut_paths(plan))], _Tree(drawing, 0.0))
     return _serialised(drawing, title)
 
 

@@ -37,6 +37,14 @@ class Stroke:
         x, y = (width / 2, 0.0) if self.upright else (0.0, width / 2)
         return Box(left - x, top - y, right + x, bottom + y)
 
+    def within(self, line: Stroke) -> bool:
+        """Whether this is a part of a line."""
+        return (
+            self.upright == line.upright
+            and abs(self.at - line.at) <= TOLERANCE
+            and line.start - TOLERANCE <= self.start <= line.end + TOLERANCE
+        )
+
 
 def cuts(paper: Paper, pieces: Iterable[Box]) -> tuple[Cut, ...]:
     """The cuts in order: each goes from edge to edge of the part it divides, the first ones across the paper.
@@ -59,9 +67,9 @@ def cut_lines(made: Sequence[Cut]) -> tuple[Stroke, ...]:
     """
     found = [Stroke(cut.x1 == cut.x2, *_spanned(cut)) for cut in made]
     begun: dict[Stroke, None] = {}
-    joined = list(_joined(found, 0.0))
+    runs = list(joined(found, 0.0))
     for stroke in found:
-        begun.setdefault(next(line for line in joined if _within(stroke, line)))
+        begun.setdefault(next(line for line in runs if stroke.within(line)))
     return tuple(begun)
 
 
@@ -82,7 +90,7 @@ def strokes(spots: Sequence[Spot], marks: Marks) -> list[Stroke]:
     found = [stroke for spot in spots for stroke in _around(spot, marks)]
     if marks.style == "lines":
         found += [stroke for spot in spots for stroke in _inside(spot, marks)]
-    return list(_joined(found, MEETING))
+    return list(joined(found, MEETING))
 
 
 def crop_marks(found: Sequence[Stroke], marks: Marks) -> tuple[Path, ...]:
@@ -110,14 +118,6 @@ def _parted(part: Box, through: Sequence[float], upright: bool) -> Iterator[Box]
     ends = (part.left, part.right) if upright else (part.top, part.bottom)
     for first, last in pairwise((ends[0], *through, ends[1])):
         yield _slice(part, first, last, upright)
-
-
-def _within(stroke: Stroke, line: Stroke) -> bool:
-    return (
-        stroke.upright == line.upright
-        and abs(stroke.at - line.at) <= TOLERANCE
-        and line.start - TOLERANCE <= stroke.start <= line.end + TOLERANCE
-    )
 
 
 def _divide(part: Box, pieces: tuple[Box, ...], upright: bool, stuck: bool) -> Iterator[Cut]:
@@ -247,9 +247,9 @@ def _fitted(room: float, marks: Marks) -> tuple[float, float]:
     return min(offset, max(SHORTEST_OFFSET, room - length)), length
 
 
-def _joined(found: Iterable[Stroke], near: float) -> Iterator[Stroke]:
+def joined(found: Iterable[Stroke], near: float) -> Iterator[Stroke]:
     """Strokes of one line become one if no more than `near` is between them; equal ones too."""
-    for row in _rows(found):
+    for row in rows(found):
         first, *others = row
         start, end = first.start, first.end
         for other in others:
@@ -260,7 +260,7 @@ def _joined(found: Iterable[Stroke], near: float) -> Iterator[Stroke]:
         yield Stroke(first.upright, first.at, start, end)
 
 
-def _rows(found: Iterable[Stroke]) -> Iterator[list[Stroke]]:
+def rows(found: Iterable[Stroke]) -> Iterator[list[Stroke]]:
     """The strokes of each straight line, in order along it."""
     row: list[Stroke] = []
     for stroke in sorted(found, key=lambda stroke: (stroke.upright, stroke.at)):

@@ -52,10 +52,13 @@ class Grid:
         return 2 * (self.columns + self.rows) if self.gap else self.columns + self.rows + 2
 
 
-def full_grids(width: float, height: float, bleed: float, area: Area) -> Iterator[Grid]:
-    """The grids of pieces of this size that fill the area downwards: upright ones first."""
+def full_grids(width: float, height: float, bleed: float, area: Area, apart: bool = False) -> Iterator[Grid]:
+    """The grids of pieces of this size that fill the area downwards: upright ones first.
+
+    Pieces with bleed stand `apart` in any case; those with round corners share no cuts either.
+    """
     # Two cuts closer than the gutter cannot be made by hand; bleeds must not meet, and marks need room.
-    gap = max(area.gutter, 2 * bleed, bleed + _MARK_ROOM) if bleed else 0.0
+    gap = max(area.gutter, 2 * bleed, bleed + _MARK_ROOM) if bleed or apart else 0.0
     sizes = [(width, height, 0)] if width == height else [(width, height, 0), (height, width, 1)]
     for across, down, turns in sizes:
         rows = _most(down, gap, area.height - 2 * bleed)

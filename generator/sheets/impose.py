@@ -76,12 +76,12 @@ class _Drawing:
 
 
 def _groups(components: Sequence[Component]) -> tuple[Group, ...]:
-    runs: dict[tuple[str, float, float, float], list[tuple[str, int]]] = {}
+    runs: dict[tuple[str, float, float, float, bool], list[tuple[str, int]]] = {}
     for part in components:
         if part.copies:
-            size = (part.kind, part.width, part.height, part.bleed)
+            size = (part.kind, part.width, part.height, part.bleed, part.radius > 0)
             runs.setdefault(size, []).append((part.id, part.copies))
-    return tuple(Group(*key, tuple(found)) for key, found in runs.items())
+    return tuple(Group(*key[:4], tuple(found), key[4]) for key, found in runs.items())
 
 
 def _title(stack: Stack, groups: Sequence[Group]) -> str:
@@ -126,7 +126,7 @@ def _page(
 def _demand_fit(components: Sequence[Component], area: Area, paper: Paper, advice: Advice | None) -> None:
     unfit: dict[Problem, list[str]] = {}
     for part in components:
-        if part.copies and not any(full_grids(part.width, part.height, part.bleed, area)):
+        if part.copies and not any(full_grids(part.width, part.height, part.bleed, area, part.radius > 0)):
             unfit.setdefault(_complaint(part, area, paper, advice), []).append(part.id)
     if unfit:
         raise FitError(

@@ -16,13 +16,17 @@ TOGETHER = 8
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Pieces of one kind and size; `runs` are the components' ids and copies, in catalogue order."""
+    """Pieces of one kind and size; `runs` are the components' ids and copies, in catalogue order.
+
+    Pieces that must stand `apart` share no cuts.
+    """
 
     kind: str
     width: float
     height: float
     bleed: float
     runs: tuple[tuple[str, int], ...]
+    apart: bool = False
 
     @property
     def count(self) -> int:
@@ -82,7 +86,7 @@ def _first(stack: Stack) -> int:
 
 
 def _item(index: int, group: Group, area: Area) -> _Item:
-    grids = list(full_grids(group.width, group.height, group.bleed, area))
+    grids = list(full_grids(group.width, group.height, group.bleed, area, group.apart))
     runs = [copies for _, copies in group.runs]
     count, largest = sum(runs), max(grids, key=lambda grid: (grid.capacity, -grid.turns))
     if count <= largest.capacity:
