@@ -17,7 +17,7 @@ from generator.checks.page_fit import check_page_fit
 from generator.checks.proof import disproof, prove
 from generator.checks.words import check_glyphs, check_text
 from generator.components.component import Component
-from generator.drawing.marks import Layer, Text
+from generator.drawing.marks import Layer, Rect, Style, Text
 from generator.errors import DefinitionError, FitError, Place, Problem
 from generator.game.load import load
 from generator.sheets.page import Page, Piece
@@ -168,6 +168,20 @@ def test_a_piece_out_of_place(kit: Kit, change: dict[str, float], messages: list
     wrong = with_piece(kit, lambda piece: replace(piece, **change))
     found = said(check_page_fit(wrong.components, wrong.pages, wrong.game.print.margins), "error")
     assert found == [("page-fit", "a4-2", message) for message in messages]
+
+
+def test_a_shape_that_reaches_over_the_cut(kit: Kit) -> None:
+    def with_shape(part: Component, x: float) -> Component:
+        shape = Rect(x, 4, 5, 5, Style("#000000"), name="blob")
+        return replace(part, front=replace(part.front, layers=(*part.front.layers, Layer("art", (shape,)))))
+
+    for x, bleed, over in ((-0.25, 0.0, "0.25"), (17.5, 0.0, "1.5"), (17.5, 1.0, "0.5"), (17.5, 2.0, "")):
+        parts = [
+            with_shape(replace(part, bleed=bleed), x) if part.id == "token-red" else part
+            for part in kit.components
+        ]
+        found = said(check_page_fit(parts, kit.pages, kit.game.print.margins), "error")
+        assert found == ([("page-fit", "token-red", f"blob reaches {over} mm over the cut")] if over else [])
 
 
 def test_a_turned_piece_has_its_sides_exchanged(kit: Kit) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.components.catalogue import catalogue
 from generator.components.component import Component
+from generator.components.diagram import strip
 from generator.drawing.marks import Group, Mark, Rect, Text, drawables
 from generator.drawing.marks import Path as Outline
 from generator.game.definition import Game
 from generator.game.load import load
+from generator.game.polyomino import Polyomino
 from tests.definitions import write_game
 
 SHIPPED = Path(__file__).parent.parent / "config" / "seventh-square"
@@ -152,6 +155,23 @@ def test_the_turn_diagram_follows_the_rules(tmp_path: Path) -> None:
 
     assert signs("no") == ["allowed", "refused"]
     assert signs("yes") == ["allowed", "allowed"]
+
+
+def test_strips_leave_room_for_words() -> None:
+    """At most 20 mm, whatever the board, the shape and the card."""
+    game = load(SHIPPED)
+    heights = []
+    for size in range(1, 27):
+        cells = min(size, 12)
+        shape = Polyomino.of([(row, column) for row in range(cells) for column in range(1 + row % 2)])
+        odd = replace(
+            game,
+            board=replace(game.board, columns=max(2, size), rows=max(2, size)),
+            deck=replace(game.deck, cards=(replace(game.deck.cards[0], shape=shape),)),
+        )
+        for width in (30.0, 56.0, 190.0):
+            heights += [strip(kind, odd, ("one", "two", "three"), width).height for kind in ("turn", "steal")]
+    assert 14 < max(heights) <= 20
 
 
 def test_the_steal_diagram_has_the_board_s_squares(kit: dict[str, Component], tmp_path: Path) -> None:

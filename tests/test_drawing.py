@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, hypot, radians, sin, sqrt
 from string import ascii_letters, digits, punctuation
@@ -11,9 +12,21 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.drawing.bounds import ASCENT, DESCENT, OVERHANG, ink, outside, reach
+from generator.drawing.bounds import ASCENT, DESCENT, OVERHANG, Box, outside, reach
 from generator.drawing.curves import arc, circle
-from generator.drawing.marks import Circle, Group, Path, Rect, Style, Text, face, line, polygon
+from generator.drawing.marks import (
+    Circle,
+    Group,
+    Mark,
+    Path,
+    Rect,
+    Style,
+    Text,
+    drawables,
+    face,
+    line,
+    polygon,
+)
 from generator.drawing.placement import place
 from generator.painters.svg import paint_svg
 from generator.typeset.fonts import FONTS, REGULAR, text
@@ -76,18 +89,7 @@ def test_a_round_outline_of_cubics_reaches_as_far_as_the_circle():
 def test_what_prints_nothing_reaches_nowhere():
     nothing = [Rect(0, 0, 9, 9, Style()), Circle(0, 0, 9, Style(None, INK, 0)), line((0, 0), (9, 9), INK, 0)]
     assert [reach(mark) for mark in nothing] == [None] * 3
-    assert ink([*nothing, Rect(1, 1, 1, 1, _FILL)]) == (1, 1, 2, 2)
-    with pytest.raises(ValueError, match="reaches nowhere"):
-        ink([])
-
-
-def test_groups_are_looked_into():
-    assert ink([Group("a", (Rect(1, 1, 1, 1, _FILL), Group("b", (Circle(9, 9, 1, _FILL),))))]) == (
-        1,
-        1,
-        10,
-        10,
-    )
+    assert outside(face(1, 1, art=[*nothing, Rect(0, 0, 1, 1, _FILL)])) == []
 
 
 @pytest.mark.parametrize(("anchor", "left"), [("start", 0.0), ("middle", -0.5), ("end", -1.0)])
@@ -116,6 +118,17 @@ def test_outside_names_each_mark_and_how_far_it_strays():
     assert outside(picture) == [(over, 2.5), (stroke, 0.5)]
     assert outside(picture, bleed=1) == [(over, 1.5)]
     assert outside(picture, bleed=2.5) == []
+
+
+def test_a_bow_is_outside_only_as_far_as_it_swings():
+    bow = Path((("M", (0, 10)), ("C", (0, -2), (10, -2), (10, 10)), ("Z",)), _FILL)
+    assert outside(face(10, 20, art=[bow])) == []
+    higher = Path((("M", (0, 10)), ("C", (0, -4), (10, -4), (10, 10)), ("Z",)), _FILL)
+    assert outside(face(10, 20, art=[higher])) == [(higher, pytest.approx(0.5))]
+
+
+def test_lines_of_text_are_measured_elsewhere():
+    assert outside(face(10, 20, text=[text("far out", 30, 30, REGULAR, 3, INK)])) == []
 
 
 @pytest.mark.parametrize("picture", [shapes(), words()], ids=["shapes", "words"])
@@ -169,6 +182,11 @@ def test_the_box_of_a_curve_is_what_a_renderer_paints(start, first, second, end)
     assert all(a >= b - 0.15 for a, b in zip(box[2:], painted[2:], strict=True))
 
 
+def _ink(marks: Sequence[Mark]) -> Box:
+    lefts, tops, rights, bottoms = zip(*(reach(mark) for mark in drawables(marks)), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
 _lengths = st.floats(-50, 50)
 
 
@@ -177,9 +195,9 @@ _lengths = st.floats(-50, 50)
 def test_a_picture_moved_and_scaled_reaches_where_it_was_moved_to(x, y, scale):
     for picture in (shapes(), words()):
         marks = [mark for layer in picture.layers for mark in layer.marks]
-        left, top, right, bottom = ink(marks)
+        left, top, right, bottom = _ink(marks)
         moved = (left * scale + x, top * scale + y, right * scale + x, bottom * scale + y)
-        assert ink(place(marks, x, y, scale)) == pytest.approx(moved, abs=1e-6)
+        assert _ink(place(marks, x, y, scale)) == pytest.approx(moved, abs=1e-6)
 
 
 @settings(max_examples=60, deadline=None)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.checks.finding import Finding
 from generator.checks.words import line_reach
 from generator.components.component import Component
-from generator.drawing.bounds import Box, Drawable, reach
+from generator.drawing.bounds import Box, Drawable, outside, reach
 from generator.drawing.marks import Text, drawables
 from generator.game.definition import Margins
 from generator.sheets.page import Page, Piece
@@ -22,12 +22,22 @@ def check_page_fit(
     parts: Sequence[Component], pages: Mapping[str, Sequence[Page]], margins: Margins
 ) -> Iterator[Finding]:
     """An error for each piece and mark that is where it must not be; how much room there is otherwise."""
+    yield from _strays(parts)
     by_id = {part.id: part for part in parts}
     for paper, found in pages.items():
         faults = list(_faults(paper, found, by_id, margins))
         yield from (Finding("error", "page-fit", where, message) for where, message in faults)
         if found and not faults:
             yield Finding("info", "page-fit", paper, _room(found))
+
+
+def _strays(parts: Sequence[Component]) -> Iterator[Finding]:
+    """What is drawn beyond the trim of its piece, so that it would be cut off or lie on a neighbour."""
+    for part in parts:
+        for face in filter(None, (part.front, part.back)):
+            for mark, over in outside(face, part.bleed):
+                message = f"{mark.name or 'a mark'} reaches {show(over)} mm over the cut"
+                yield Finding("error", "page-fit", part.id, message)
 
 
 def _faults(

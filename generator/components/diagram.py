@@ -16,7 +16,6 @@ from generator.game.polyomino import Polyomino
 from generator.typeset.fonts import REGULAR, cap_height, text
 from generator.units import FLOOR
 
-TALLEST = 20.0  # a strip leaves room for words
 CAPTION = FLOOR
 VERDICT = 2.2  # a tick or cross
 ARROW_ROOM = 9.0  # between the two halves of a strip

@@ -9,7 +9,8 @@ from generator.drawing.curves import direction
 from generator.drawing.marks import Circle, Face, Path, Point, Rect, Segment, Style, Text, drawables
 
 Box = tuple[float, float, float, float]
-Drawable = Rect | Circle | Path | Text
+Shape = Rect | Circle | Path
+Drawable = Shape | Text
 
 # In ems of the shipped family: no letter reaches higher, lower or further beside its advance.
 ASCENT, DESCENT, OVERHANG = 0.95, 0.29, 0.07
@@ -18,26 +19,16 @@ _MITRE_LIMIT = 4.0  # SVG's own; the PDF painter sets the same
 _NOTHING = 1e-9
 
 
-def ink(marks: Sequence[Drawable]) -> Box:
-    """The smallest upright box around all that the marks print, as left, top, right, bottom.
-
-    Raises ValueError if they print nothing.
-    """
-    boxes = [box for mark in drawables(marks) if (box := reach(mark)) is not None]
-    if not boxes:
-        raise ValueError("nothing is drawn, so it reaches nowhere")
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def outside(face: Face, bleed: float = 0.0) -> list[tuple[Drawable, float]]:
-    """The marks that reach over the face's edge (moved out by the bleed), and by how many millimetres."""
+def outside(face: Face, bleed: float = 0.0) -> list[tuple[Shape, float]]:
+    """The shapes that reach over the face's edge (moved out by the bleed), and by how many millimetres."""
+    edges = -bleed, -bleed, face.width + bleed, face.height + bleed
     found = []
     for layer in face.layers:
         for mark in drawables(layer.marks):
-            excess = _excess(reach(mark), face.width, face.height) - bleed
-            if excess > _NOTHING:
-                found.append((mark, excess))
+            if not isinstance(mark, Text) and not _surely_within(mark, edges):
+                excess = _over(reach(mark), edges)
+                if excess > _NOTHING:
+                    found.append((mark, excess))
     return found
 
 
@@ -67,11 +58,19 @@ def line_box(mark: Text, above: float, below: float, beside: float = 0.0) -> Box
     return _around((mark.x + x * c - y * s, mark.y + x * s + y * c) for x, y in corners)
 
 
-def _excess(box: Box | None, width: float, height: float) -> float:
+def _over(box: Box | None, edges: Box) -> float:
     if box is None:
         return 0.0
-    left, top, right, bottom = box
-    return max(-left, -top, right - width, bottom - height)
+    left, top, right, bottom = edges
+    return max(left - box[0], top - box[1], box[2] - right, box[3] - bottom)
+
+
+def _surely_within(mark: Shape, edges: Box) -> bool:
+    """Whether a path's points alone show that it is inside: soon seen, and enough for almost all."""
+    if not isinstance(mark, Path):
+        return False
+    left, top, right, bottom = _grown(edges, -mark.style.stroke_width / 2 * _MITRE_LIMIT)
+    return all(left <= x <= right and top <= y <= bottom for segment in mark.segments for x, y in segment[1:])
 
 
 def _grown(box: Box, by: float) -> Box:
