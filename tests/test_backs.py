@@ -59,9 +59,11 @@ def kits(draw: st.DrawFn) -> Kit:
     found = []
     for kind in range(draw(st.integers(1, 3))):
         width, height = draw(st.integers(8, 60)), draw(st.integers(8, 80))
-        has_back = draw(st.booleans())
+        has_back, bleed = draw(st.booleans()), draw(st.sampled_from([0.0, 0.0, 2.0, 4.0]))
         for number in range(draw(st.integers(1, 3))):
-            made = part(f"kind{kind}-{number}", float(width), float(height), draw(st.integers(0, 30)))
+            made = part(
+                f"kind{kind}-{number}", float(width), float(height), draw(st.integers(0, 30)), bleed=bleed
+            )
             found.append(backed(made) if has_back else made)
     return {made.id: made for made in found}
 
@@ -261,9 +263,11 @@ def test_folding_makes_the_sides_meet(width: int, height: int, copies: list[int]
 
 
 @EFFORT
-@given(st.integers(8, 60), st.integers(8, 80), st.integers(1, 30), PAPERS)
-def test_a_folded_sheet_can_be_printed_and_cut(width: int, height: int, count: int, paper: Paper) -> None:
-    kit = {"x": backed(part("x", float(width), float(height), count))}
+@given(st.integers(8, 60), st.integers(8, 70), st.integers(1, 30), PAPERS, st.sampled_from([0.0, 1.0, 4.0]))
+def test_a_folded_sheet_can_be_printed_and_cut(
+    width: int, height: int, count: int, paper: Paper, bleed: float
+) -> None:
+    kit = {"x": backed(part("x", float(width), float(height), count, bleed=bleed))}
     margins = settings().margins
     for page in fold(kit, paper):
         cut_apart(page)

@@ -8,7 +8,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +24,7 @@ from generator.cli import pnp
 from generator.colour import lightness
 from generator.components.catalogue import catalogue
 from generator.components.look import in_greys
+from generator.drawing.marks import Rect
 from generator.errors import DefinitionError, FitError
 from generator.game.definition import SYMBOLS, CardSize, ColourSet, Game, Offset, Variant
 from generator.game.load import load
@@ -213,6 +214,30 @@ def test_what_does_not_fit_a_fold_is_said_of_its_variant(game: Game) -> None:
     assert str(caught.value).startswith(
         "gutterfold: card-I1: 130 × 140 mm do not fit on half of A4, beside a fold"
     )
+
+
+def test_cards_with_bleed_stand_apart_and_their_ground_goes_over_the_cut(game: Game, tmp_path: Path) -> None:
+    cards = replace(game.print.cards, bleed=3.0)
+    other = replace(game, print=replace(game.print, cards=cards, sheets=4))
+    kit, proof = build(other, tmp_path, ("a4",), variants=("duplex", "gutterfold"))
+    assert proof.ok(strict=True)
+    parts = {part.id: part for part in kit.components}
+    assert {part.bleed for part in kit.components if part.kind in ("card", "card_back")} == {3.0}
+    assert {part.bleed for part in kit.components if part.kind not in ("card", "card_back")} == {0.0}
+    for name in ("card-I1", "card-back"):
+        under = parts[name].front.layers[0].marks[0]
+        assert isinstance(under, Rect)
+        assert (under.x, under.y, under.width, under.height) == (-3, -3, 37, 56)
+    found = [
+        each for each in placed((tmp_path / game.id / "seventh-square-a4.pdf").read_bytes()) if each.page == 3
+    ]
+    assert {(round(each.width, 3), round(each.height, 3)) for each in found} == {(37.0, 56.0)}
+    xs, ys = (
+        sorted({round(place, 2) for place in places})
+        for places in zip(*((f.x, f.y) for f in found), strict=True)
+    )
+    assert min(b - a for a, b in pairwise(xs)) >= 37
+    assert min(b - a for a, b in pairwise(ys)) >= 56
 
 
 # --- looks, read from the files

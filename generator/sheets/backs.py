@@ -87,7 +87,7 @@ def _ground(component: Component) -> str | None:
     back = component.back
     marks: Sequence[Mark] = back.layers[0].marks if back is not None and back.layers else ()
     for mark in marks:
-        if isinstance(mark, Rect) and (mark.width, mark.height) == (component.width, component.height):
+        if isinstance(mark, Rect) and mark.width >= component.width and mark.height >= component.height:
             return mark.style.fill
     return None
 

@@ -43,10 +43,12 @@ def folds(components: Sequence[Component], settings: Print, paper: Paper) -> tup
 
     Raises FitError with every size that does not fit twice.
     """
-    sizes: dict[tuple[str, float, float, float], list[Component]] = {}
+    sizes: dict[tuple[str, float, float, float, bool], list[Component]] = {}
     for part in components:
         if part.copies:
-            sizes.setdefault((part.kind, part.width, part.height, part.bleed), []).append(part)
+            sizes.setdefault((part.kind, part.width, part.height, part.bleed, part.radius > 0), []).append(
+                part
+            )
     found = [_fold(parts, settings, paper) for parts in sizes.values()]
     problems = [each for each in found if isinstance(each, Problem)]
     if problems:
@@ -91,7 +93,7 @@ def _fold(parts: Sequence[Component], settings: Print, paper: Paper) -> Fold | P
     choices = [
         ((-(-len(ids) // grid.capacity), grid.turns, not level, -grid.capacity, grid.lines), level, grid)
         for level, area in areas
-        for grid in full_grids(part.width, part.height, part.bleed, area)
+        for grid in full_grids(part.width, part.height, part.bleed, area, part.radius > 0)
     ]
     if not choices:
         room = " or ".join(f"{show(area.width)} × {show(area.height)} mm" for _, area in areas)
