@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
+
+from generator.build import dumps, lay_out
 from generator.drawing.marks import Layer, Rect, Style, face, line
+from generator.game.load import load
 from generator.painters.dump import dump_component, dump_page
 from generator.sheets.page import Cut, Piece
 from generator.typeset.fonts import BOLD, REGULAR, text
@@ -29,6 +34,18 @@ def test_pages_read_well(golden: Callable[[str, str], None]):
     pieces = [Piece("shapes", 20, 20, 40, 60), Piece("words", 60, 20, 40, 60, "back", 3)]
     cuts = (Cut(20, 0, 20, 297), Cut(20, 20, 210, 20))
     golden("page.txt", dump_page(replace(page(pieces, 2, 3, layers=marks), cuts=cuts)))
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Mapping[str, Callable[[], str]]:
+    return dumps(lay_out(load(Path(__file__).parents[1] / "config" / "seventh-square"), ["a4"]))
+
+
+@pytest.mark.parametrize("name", ["token-red", "card-T4", "rule-turn", "a4-1", "a4-2", "a4-3"])
+def test_the_shipped_game_reads_well(
+    shipped: Mapping[str, Callable[[], str]], golden: Callable[[str, str], None], name: str
+) -> None:
+    golden(f"{name}.txt", shipped[name]())
 
 
 def test_what_hides_in_text_is_written_out():
