@@ -25,6 +25,8 @@ def main() -> None:
         "table": table(KIT),
         "tweak": tweak(),
         "masters": masters(KIT),
+        "variants": variants(),
+        "printer": printer(),
     }.items():
         flat = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
         flat.save(PICTURES / f"{name}.png", optimize=True)
@@ -54,12 +56,7 @@ def lay(
 def sheets(kit: Path) -> Image.Image:
     """The three A4 sheets side by side."""
     document = pypdfium2.PdfDocument(kit / "seventh-square-a4.pdf")
-    pages = [page.render(scale=1.1).to_pil().convert("RGBA") for page in document]
-    width, height = pages[0].size
-    picture = Image.new("RGBA", (3 * width + 120, height + 60), TABLE)
-    for index, page in enumerate(pages):
-        lay(picture, page, 30 + width / 2 + index * (width + 30), 28 + height / 2)
-    return picture
+    return in_a_row([page.render(scale=1.1).to_pil().convert("RGBA") for page in document])
 
 
 def table(kit: Path) -> Image.Image:
@@ -90,6 +87,41 @@ def table(kit: Path) -> Image.Image:
     return picture
 
 
+def pnp(*arguments: str) -> None:
+    """Run the program as a user does."""
+    command = [sys.executable, "-m", "generator", *arguments]
+    subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+
+
+def in_a_row(pages: list[Image.Image]) -> Image.Image:
+    width, height = pages[0].size
+    picture = Image.new("RGBA", (len(pages) * (width + 26) + 34, height + 60), TABLE)
+    for index, page in enumerate(pages):
+        lay(picture, page, 30 + width / 2 + index * (width + 26), 28 + height / 2)
+    return picture
+
+
+def variants() -> Image.Image:
+    """The backs of the duplex variant, the fold of the gutterfold, and tokens in the other looks."""
+    wanted = {"duplex": 5, "gutterfold": 2, "ink-saver": 1, "grey": 1, "outlines": 1}
+    with tempfile.TemporaryDirectory() as folder:
+        pnp("build", "--no-printer", "--variant", "all", "--paper", "a4", "--output", folder)
+        pages = [
+            pypdfium2.PdfDocument(Path(folder) / "seventh-square" / f"seventh-square-a4-{name}.pdf")[number]
+            for name, number in wanted.items()
+        ]
+        return in_a_row([page.render(scale=0.72).to_pil().convert("RGBA") for page in pages])
+
+
+def printer() -> Image.Image:
+    """The page that tells what a printer does."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "printer.pdf"
+        pnp("printer", "test", "--paper", "a4", "--output", str(file))
+        page = pypdfium2.PdfDocument(file)[0].render(scale=1.1).to_pil().convert("RGBA")
+    return in_a_row([page])
+
+
 def tweak() -> Image.Image:
     """A rule card before and after the board grew by a row and a column."""
     with tempfile.TemporaryDirectory() as folder:
@@ -102,8 +134,7 @@ def tweak() -> Image.Image:
             if file.name == "colours.yaml":
                 text = text.replace("count: 14", "count: 16")
             (config / file.name).write_text(text, "utf-8")
-        command = [sys.executable, "-m", "generator", "build", str(config), "--output", folder]
-        subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+        pnp("build", str(config), "--no-printer", "--output", folder)
         larger = Path(folder) / "seventh-square"
         cards = [master(kit, "rules/lines.svg", 7) for kit in (KIT, larger)]
     picture = Image.new("RGBA", (2 * cards[0].width + 150, cards[0].height + 60), TABLE)
