@@ -92,14 +92,16 @@ def lay_out(
         except FitError as error:
             problems += error.problems
     editions = []
-    for variant in (each for each in game.print.variants if each.id in variants):
+    # What does not fit the kit itself would be said of every variant again.
+    chosen = [variant for variant in game.print.variants if variant.id in variants and not problems]
+    for variant in chosen:
         from generator.editions import edition
 
         progress(f"laying out {variant.id}")
         try:
             editions.append(edition(game, variant, papers or game.print.papers, advice, printer))
         except FitError as error:
-            problems += (problem for problem in error.problems if problem not in problems)
+            problems += error.problems
     if problems:
         raise FitError(problems)
     return Kit(game, parts, pages, tuple(editions), printer)

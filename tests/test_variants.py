@@ -216,6 +216,16 @@ def test_what_does_not_fit_a_fold_is_said_of_its_variant(game: Game) -> None:
     )
 
 
+def test_what_does_not_fit_at_all_is_said_once(game: Game) -> None:
+    large = replace(game, print=replace(game.print, cards=CardSize(width=200, height=280)))
+    said = []
+    for variants in ((), VARIANTS):
+        with pytest.raises(FitError) as caught:
+            lay_out(large, ("a4",), variants=variants)
+        said.append(str(caught.value))
+    assert said[0] == said[1]
+
+
 def test_cards_with_bleed_stand_apart_and_their_ground_goes_over_the_cut(game: Game, tmp_path: Path) -> None:
     cards = replace(game.print.cards, bleed=3.0)
     other = replace(game, print=replace(game.print, cards=cards, sheets=4))
