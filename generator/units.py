@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -56,6 +57,17 @@ def show_pt(length: float) -> str:
     ('6.5 pt', '12 pt')
     """
     return f"{show(length * PT_PER_MM)} pt"
+
+
+def show_range(least: float, most: float, unit: str) -> str:
+    """Two bounds for people in a unit of theirs, rounded so that both are inside.
+
+    >>> show_range(5, 100, "mm"), show_range(FLOOR, 20, "pt")
+    ('5 mm to 100 mm', '6.5 pt to 56.69 pt')
+    """
+    low = math.ceil(least / _UNITS[unit] * 100 - 1e-6) / 100
+    high = math.floor(most / _UNITS[unit] * 100 + 1e-6) / 100
+    return f"{show(low)} {unit} to {show(high)} {unit}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,6 @@ def test_every_problem_has_its_line_on_stderr(games: Path) -> None:
     lines = result.stderr.splitlines()
     assert [line.split(": ")[0] for line in lines] == [
         "config/small/board.yaml:1:1",
-        "config/small/board.yaml:1:1",
         "config/small/deck.yaml:5:13",
     ]
     assert not (games / "output").exists()

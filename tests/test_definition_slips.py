@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DefinitionError, Problem
+from generator.game.definition import Board
 from generator.game.load import load
+from generator.game.measures import Millimetres
+from generator.game.printing import CardSize, Margins, Marks, Print, TextSize, TokenSize
+from generator.game.records import kinds
 from generator.game.source import Source, read_source
 from generator.game.validate import validate
 from tests.definitions import SMALL, write_game
@@ -189,3 +193,116 @@ def test_a_key_behind_a_key(tmp_path: Path) -> None:
         "deck.yaml:1:14: a colon and a space inside a text mean something else in YAML; "
         "put the text in quotes, or write cells: in a line of its own, indented"
     ]
+
+
+# --- what is nearly right
+
+ROWS = 'rows of # and . in quotes, such as "##." and ".##"'
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        # ranges
+        (
+            ("deck.yaml", "cards:\n", "polyominoes: {cells: 1..12}\ncards:\n"),
+            "deck.yaml:1:22: 1..12 is out of range; write numbers from 1 to 7",
+        ),
+        (
+            ("deck.yaml", "cards:\n", "polyominoes: {cells: 8}\ncards:\n"),
+            "deck.yaml:1:22: 8 is out of range; write numbers from 1 to 7",
+        ),
+        # lengths, in the unit that was written
+        (
+            ("print.yaml", "smallest: 6.5 pt", "smallest: 1 pt"),
+            "print.yaml:13:13: 1 pt is out of range; allowed are 6.5 pt to 56.69 pt",
+        ),
+        (
+            ("board.yaml", "20 mm", "8in"),
+            "board.yaml:3:9: 8in is out of range; allowed are 0.2 in to 3.93 in",
+        ),
+        (
+            ("board.yaml", "20 mm", "20 cm"),
+            "board.yaml:3:9: 20 cm is out of range; allowed are 0.5 cm to 10 cm",
+        ),
+        (
+            ("board.yaml", "20 mm", "22,5 mm"),
+            "board.yaml:3:9: '22,5 mm' is no length; write a decimal point: 22.5 mm",
+        ),
+        (
+            ("board.yaml", "20 mm", "1 inch"),
+            "board.yaml:3:9: '1 inch' is no length; write mm, cm, in or pt after the number, such as 22 mm",
+        ),
+        (
+            ("board.yaml", "20 mm", '22"'),
+            "board.yaml:3:9: '22\"' is no length; write mm, cm, in or pt after the number, such as 22 mm",
+        ),
+        (
+            ("board.yaml", "20 mm", "22 MM"),
+            "board.yaml:3:9: '22 MM' is no length; write mm, cm, in or pt after the number, such as 22 mm",
+        ),
+        # words
+        (
+            ("colours.yaml", "symbol: circle", "symbol: Circle"),
+            "colours.yaml:9:11: 'Circle' is not known here; did you mean 'circle'?",
+        ),
+        (
+            ("print.yaml", "sheets: 3", "sheets: 3\nmarks: {style: crops}"),
+            "print.yaml:3:16: 'crops' is not known here; did you mean 'crop'?",
+        ),
+        # keys: one message for a key that is misspelt, not another because it is missing
+        (
+            ("board.yaml", "columns: 5", "colums: 5"),
+            "board.yaml:1:1: unknown key 'colums'; did you mean 'columns'?",
+        ),
+        (("board.yaml", "rows: 5", "ROWS: 5"), "board.yaml:2:1: unknown key 'ROWS'; did you mean 'rows'?"),
+        (
+            ("board.yaml", "columns: 5\n", ""),
+            "board.yaml:1:1: 'columns' is missing; add it, such as columns: 7",
+        ),
+        # shapes
+        (
+            ("deck.yaml", '["##"]', ">\n      ##\n      .#"),
+            f"deck.yaml:4:12: there is a space in the shape; write {ROWS}, in a list",
+        ),
+        (
+            ("deck.yaml", '["##"]', "|\n      ##\n\n      .#"),
+            f"deck.yaml:4:12: a row of the shape is empty or no text; write {ROWS}",
+        ),
+    ],
+)
+def test_what_is_nearly_right(tmp_path: Path, edit: Edit, message: str) -> None:
+    assert refused(tmp_path, edit) == [message]
+
+
+LENGTHS = [
+    kind
+    for record in (Board, Margins, Marks, TokenSize, CardSize, TextSize, Print)
+    for kind in kinds(record).values()
+    if isinstance(kind, Millimetres)
+]
+
+
+@pytest.mark.parametrize("unit", ["mm", "cm", "in", "pt"])
+def test_the_bounds_in_a_message_are_allowed(unit: str) -> None:
+    assert len(LENGTHS) == 15
+    for kind in LENGTHS:
+        with pytest.raises(ValueError, match="out of range") as caught:
+            kind.read(f"9999 {unit}")
+        for bound in str(caught.value).split("allowed are ")[1].split(" to "):
+            assert kind.read(bound) <= kind.most
+
+
+def test_a_misspelt_key_excuses_only_the_one_it_stands_for(tmp_path: Path) -> None:
+    assert refused(tmp_path, ("board.yaml", "columns: 5\nrows: 5", "colums: 5\nx: 5")) == [
+        "board.yaml:1:1: 'rows' is missing; add it, such as rows: 7",
+        "board.yaml:1:1: unknown key 'colums'; did you mean 'columns'?",
+        "board.yaml:2:1: unknown key 'x'; known here: columns, rows, square, margin",
+    ]
+
+
+@pytest.mark.parametrize("end", ["", "-", "+"])
+def test_a_shape_may_be_drawn_in_a_block(tmp_path: Path, end: str) -> None:
+    block = f"|{end}\n      ##.\n      .##\n      .#.\n"
+    folder = write_game(tmp_path / "game", ("deck.yaml", '["##"]', block))
+    assert load(folder).deck.cards[0].shape.rows == ("##.", ".##", ".#.")

@@ -262,7 +262,7 @@ def test_words_out_of_force_are_checked_as_well(tmp_path: Path) -> None:
         ("line: {stolen: X}", "2:3: unknown parameter 'line'; did you mean 'lines'?"),
         (
             "tie: {draw: X, drawn: Y}",
-            "2:18: 'drawn' is not known here; write one of draw, second_player",
+            "2:18: 'drawn' is not known here; did you mean 'draw'?",
         ),
         ("rotate: {yes: X, true: Y}", "2:20: 'true' says the same as an entry above it; keep one"),
         (

@@ -351,7 +351,7 @@ def test_unknown_keys(tmp_path: Path, edit: Edit, message: str) -> None:
         ),
         (
             ("board.yaml", "20 mm", "20 px"),
-            "board.yaml:3:9: '20 px' is no length; write a number and a unit, such as 22 mm",
+            "board.yaml:3:9: '20 px' is no length; write mm, cm, in or pt after the number, such as 22 mm",
         ),
         (
             ("board.yaml", "20 mm", "2000 mm"),
@@ -406,7 +406,7 @@ def test_unknown_keys(tmp_path: Path, edit: Edit, message: str) -> None:
         ),
         (
             ("deck.yaml", "cards:\n", "polyominoes: {cells: 5..2}\ncards:\n"),
-            "deck.yaml:1:22: 5..2 is out of range; write a range such as 1..7, the smaller number first",
+            "deck.yaml:1:22: 5..2 runs backwards; write the smaller number first: 2..5",
         ),
         (
             ("deck.yaml", "cards:\n", "polyominoes: {cells: 1-7}\ncards:\n"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.units import PAPERS, Paper, paper_of
+from generator.units import PAPERS, Paper, paper_of, parse_length, show_range
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,9 @@ def test_an_id_is_the_paper_again(width: float, height: float) -> None:
     paper = paper_of(f"{width:.4f} mm x {height:.4f} mm")
     assert paper_of(paper.id) == paper
     assert abs(paper.width - width) <= 0.0006
+
+
+@given(st.floats(0.1, 60), st.floats(0.1, 100), st.sampled_from(["mm", "cm", "in", "pt"]))
+def test_the_bounds_that_people_read_are_allowed(least: float, more: float, unit: str) -> None:
+    low, high = (parse_length(text) for text in show_range(least, least + 1 + more, unit).split(" to "))
+    assert least - 1e-6 <= low <= high <= least + 1 + more + 1e-6

@@ -367,7 +367,7 @@ def refused(folder: Path, variants: str) -> list[str]:
         ("- id: all\n", "the id 'all' stands for all variants; choose another"),
         (
             "- id: a\n  look: gray\n",
-            "'gray' is not known here; write one of full, ink-saver, grey, outlines",
+            "'gray' is not known here; did you mean 'grey'?",
         ),
         (
             "- id: a\n  backs: duplex\n  offset:\n    right: -11 mm\n",

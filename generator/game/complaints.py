@@ -18,7 +18,7 @@ from generator.game.slips import (
     never_closed,
     value_start,
 )
-from generator.game.values import quote, shorten
+from generator.game.values import nearest, quote, shorten
 
 Spot = tuple[int, int]  # (line, column)
 
@@ -30,10 +30,8 @@ _BEHIND = re.compile(r"\s+(#.*)|\s*[^\s#]")
 
 def unknown(name: str, known: tuple[str, ...], what: str = "key", all_known: str = "") -> str:
     """The sentence for a name that is none of the known ones: the nearest of them, or all."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:100], known, 1, 0.6)
-    rest = f"did you mean {near[0]!r}?" if near else f"known here: {all_known or ', '.join(known)}"
+    near = nearest(name, known)
+    rest = f"did you mean {near!r}?" if near else f"known here: {all_known or ', '.join(known)}"
     return f"unknown {what} {quote(name)}; {rest}"
 
 

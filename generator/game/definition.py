@@ -31,7 +31,7 @@ class About:
     name: Label
     version: Annotated[str, Words(20)]
     """Printed on every sheet, so that prints can be told apart."""
-    players: Annotated[int, Whole(1, 8)]
+    players: Annotated[int, Whole(1, 8, 2)]
     """They share the colour sets equally."""
     tagline: Annotated[str, Words(80)] | None = None
     """A line about the game, written into the PDFs beside its name."""
@@ -44,8 +44,8 @@ class About:
 class Board:
     """`board.yaml`: squares in columns (lettered) and rows (numbered from the top)."""
 
-    columns: Annotated[int, Whole(2, 26)]
-    rows: Annotated[int, Whole(2, 26)]
+    columns: Annotated[int, Whole(2, 26, 7)]
+    rows: Annotated[int, Whole(2, 26, 7)]
     square: Annotated[float, Millimetres(5, 100)]
     """From line to line. Tokens must fit inside."""
     margin: Annotated[float, Millimetres(3, 50, "5 mm")]
@@ -74,7 +74,7 @@ class ColourSet:
     """In quotes, because a bare # begins a comment."""
     symbol: Annotated[str, OneOf(SYMBOLS)]
     """A different one for each set, so that a kit in grey plays as well."""
-    count: Annotated[int, Whole(0, 1000)]
+    count: Annotated[int, Whole(0, 1000, 14)]
     """How many tokens are printed."""
 
 

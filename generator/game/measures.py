@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.game.polyomino import Polyomino
 from generator.game.values import Kind, quote, shorten, text_of
-from generator.units import PAPERS, paper_of, parse_length, show
+from generator.units import PAPERS, paper_of, parse_length, show, show_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,7 @@ class Whole(Kind):
 
     least: int
     most: int
+    sample: int = 3
 
     def read(self, given: object) -> int:
         text = text_of(given, self.wanted())
@@ -31,10 +32,22 @@ class Whole(Kind):
         return f"a whole number from {self.least} to {self.most}"
 
     def example(self) -> str:
-        return str(min(max(self.least, 3), self.most))
+        return str(min(max(self.least, self.sample), self.most))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+def _no_length(text: str, sample: str) -> str:
+    """What is wrong with a text that is no length."""
+    comma = re.fullmatch(r"(-?[0-9]{1,6}),([0-9]{1,6}\s*(?:mm|cm|in|pt))", text.strip(), re.ASCII)
+    if comma:
+        wanted = f"a decimal point: {comma[1]}.{comma[2]}"
+    elif re.fullmatch(r"[0-9.]{1,12}\s*(?!mm|cm|in$|pt)[^\s0-9.]+", text.strip(), re.ASCII):
+        wanted = f"mm, cm, in or pt after the number, such as {sample}"
+    else:
+        wanted = f"a number and a unit, such as {sample}"
+    return f"{quote(text)} is no length; write {wanted}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +63,10 @@ class Millimetres(Kind):
         try:
             length = parse_length(text)
         except ValueError:
-            raise ValueError(
-                f"{quote(text)} is no length; write a number and a unit, such as {self.sample}"
-            ) from None
+            raise ValueError(_no_length(text, self.sample)) from None
         if not self.least <= length <= self.most:
-            raise ValueError(
-                f"{shorten(text)} is out of range; allowed are {show(self.least)} mm to {show(self.most)} mm"
-            )
+            allowed = show_range(self.least, self.most, text.strip()[-2:])
+            raise ValueError(f"{shorten(text)} is out of range; allowed are {allowed}")
         return length
 
     def wanted(self) -> str:
@@ -89,10 +99,10 @@ class Span(Kind):
         if not match:
             raise ValueError(f"{quote(text)} is no range; write {self.wanted()}")
         low, high = int(match[1]), int(match[2] or match[1])
+        if low > high:
+            raise ValueError(f"{text} runs backwards; write the smaller number first: {high}..{low}")
         if not self.least <= low <= high <= self.most:
-            raise ValueError(
-                f"{shorten(text)} is out of range; write {self.wanted()}, the smaller number first"
-            )
+            raise ValueError(f"{text} is out of range; write numbers from {self.least} to {self.most}")
         return low, high
 
     def wanted(self) -> str:
@@ -110,12 +120,13 @@ class Span(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Shape(Kind):
-    """ASCII art: rows of `#` (a square) and `.` (none)."""
+    """ASCII art: rows of `#` (a square) and `.` (none), as a list or in a block after |."""
 
     most: int = 12
 
     def read(self, given: object) -> Polyomino:
-        rows = given if isinstance(given, list) else [given]
+        rows = given.rstrip("\n").split("\n") if isinstance(given, str) else given
+        rows = rows if isinstance(rows, list) else [rows]
         texts = [row for row in rows if isinstance(row, str) and row]
         if not texts:
             raise ValueError(f"the shape is empty; write {self.wanted()}")
@@ -123,6 +134,8 @@ class Shape(Kind):
             raise ValueError(f"a row of the shape is empty or no text; write {self.wanted()}")
         if len(texts) > self.most or max(map(len, texts)) > self.most:
             raise ValueError(f"the shape is too large; at most {self.most} rows and columns are allowed")
+        if any(" " in text for text in texts):  # as in a block after >
+            raise ValueError(f"there is a space in the shape; write {self.wanted()}, in a list")
         return Polyomino.from_rows(texts)
 
     def wanted(self) -> str:
@@ -136,7 +149,8 @@ class Shape(Kind):
 
     def schema(self) -> dict[str, Any]:
         row = {"type": "string", "pattern": "^[#.]+$"}
-        return {"oneOf": [row, {"type": "array", "minItems": 1, "maxItems": self.most, "items": row}]}
+        block = {"type": "string", "pattern": "^[#.]+(\n[#.]+)*\n*$"}
+        return {"oneOf": [block, {"type": "array", "minItems": 1, "maxItems": self.most, "items": row}]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +189,10 @@ class Shift(Kind):
         try:
             length = parse_length(text.removeprefix("-")) * (-1 if text.startswith("-") else 1)
         except ValueError:
-            raise ValueError(
-                f"{quote(text)} is no length; write a number and a unit, such as {self.sample}"
-            ) from None
+            raise ValueError(_no_length(text, self.sample)) from None
         if abs(length) > self.most:
-            raise ValueError(
-                f"{shorten(text)} is out of range; allowed are -{show(self.most)} mm to {show(self.most)} mm"
-            )
+            allowed = show_range(-self.most, self.most, text[-2:])
+            raise ValueError(f"{shorten(text)} is out of range; allowed are {allowed}")
         return length + 0.0  # no -0
 
     def wanted(self) -> str:

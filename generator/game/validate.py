@@ -16,8 +16,12 @@ from generator.game.definition import FILES
 from generator.game.records import Key, example, keys, plain, type_at
 from generator.game.slips import lost_colon
 from generator.game.source import Source
+from generator.game.values import nearest
 
 MOST_PROBLEMS = 1_000
+
+# Kinds of error, as pydantic calls them.
+_MISSING, _UNKNOWN = "missing", "unexpected_keyword_argument"
 MOST_ENTRIES = 10_000
 
 # Where a part keeps its list of entries.
@@ -37,7 +41,15 @@ def validate_as(kind: Any, source: Source) -> Any:
         return _adapter(kind).validate_python(source.value)
     except ValidationError as error:
         found = error.errors(include_url=False)[:MOST_PROBLEMS]
-        raise DefinitionError([_problem(kind, source, item) for item in found]) from None
+        meant = {_meant(kind, item["loc"]) for item in found if item["type"] == _UNKNOWN}
+        told = [item for item in found if item["type"] != _MISSING or item["loc"] not in meant]
+        raise DefinitionError([_problem(kind, source, item) for item in told]) from None
+
+
+def _meant(kind: Any, path: Key) -> Key:
+    """The known key, if any, that an unknown one stands for: it is not missing as well."""
+    near = nearest(str(path[-1]), keys(type_at(kind, path[:-1])))
+    return (*path[:-1], near or "")
 
 
 def salvage(part: str, source: Source) -> tuple[Any, tuple[int, ...]] | None:
@@ -76,13 +88,12 @@ def _adapter(kind: Any) -> Any:
 
 def _problem(kind: Any, source: Source, item: Mapping[str, Any]) -> Problem:
     path: Key = tuple(item["loc"])
-    match item["type"]:
-        case "value_error":
-            return Problem(str(item["ctx"]["error"]), _nearest(source, path))
-        case "missing":
-            return Problem(_missing(kind, path), _nearest(source, path[:-1]))
-        case "unexpected_keyword_argument":
-            return Problem(unknown(str(path[-1]), keys(type_at(kind, path[:-1]))), source.keys[path])
+    if item["type"] == "value_error":
+        return Problem(str(item["ctx"]["error"]), _nearest(source, path))
+    if item["type"] == _MISSING:
+        return Problem(_missing(kind, path), _nearest(source, path[:-1]))
+    if item["type"] == _UNKNOWN:
+        return Problem(unknown(str(path[-1]), keys(type_at(kind, path[:-1]))), source.keys[path])
     return Problem(_wrong_shape(type_at(kind, path), item["input"]), _nearest(source, path))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +54,15 @@ class Kind(ABC):
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
         return self.schema()
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Which of the known words is probably meant; upper and lower case are one."""
+    from difflib import get_close_matches
+
+    words = {word.lower(): word for word in known}
+    near = get_close_matches(name[:100].lower(), words, 1, 0.6)
+    return words[near[0]] if near else None
 
 
 def shorten(text: str, most: int = 60) -> str:
@@ -206,7 +216,9 @@ class OneOf(Kind):
     def read(self, given: object) -> str:
         text = text_of(given, self.wanted())
         if text not in self.words:
-            raise ValueError(f"{quote(text)} is not known here; write {self.wanted()}")
+            near = nearest(text, self.words)
+            rest = f"did you mean {near!r}?" if near else f"write {self.wanted()}"
+            raise ValueError(f"{quote(text)} is not known here; {rest}")
         return text
 
     def wanted(self) -> str:
