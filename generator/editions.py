@@ -19,6 +19,7 @@ from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import Advice, impose
 from generator.sheets.page import Page, Side
 from generator.sheets.reach import impose_for
+from generator.sheets.registration import impose_for_cutter, kept_white
 from generator.sheets.wording import of_printer
 from generator.units import Paper, paper_of
 
@@ -117,7 +118,11 @@ def _impose(
         plain = [part for part in parts if part.back is None]
         first = impose(plain, game.print, paper, label, advice, sum(len(fold.pages) for fold in found))
         return (*first, *fold_pages(found, by_id, game.print, paper, label, len(first)))
-    fronts = impose(parts, game.print, paper, label, advice)
+    if variant.cutter == "silhouette":
+        label = replace(label, inset=kept_white(paper)[0].right + 1)
+    fronts = impose_for_cutter(
+        variant.cutter, game.print, paper, lambda settings: impose(parts, settings, paper, label, advice)
+    )
     if variant.backs == "duplex":
         return duplex(fronts, by_id, variant.flip, variant.offset)
     return fronts

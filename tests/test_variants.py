@@ -413,7 +413,8 @@ def test_the_command_makes_what_it_is_asked_for(tmp_path: Path) -> None:
 def test_all_means_all() -> None:
     code, said = run("check", "--paper", "a4", "--variant", "all", "--json")
     assert code == 0
-    assert list(json.loads(said)["inventory"]) == ["a4", *(f"a4-{name}" for name in VARIANTS)]
+    names = (*VARIANTS, "silhouette", "cricut")
+    assert list(json.loads(said)["inventory"]) == ["a4", *(f"a4-{name}" for name in names)]
 
 
 def test_an_unknown_variant_is_named_with_those_there_are() -> None:

@@ -187,6 +187,12 @@ def _variants(where: Where, sizes: Print) -> Iterator[Problem]:
         if variant.id.lower() == "all":
             place = where("print", "variants", number, "id")
             yield Problem("the id 'all' stands for all variants; choose another", place)
+        if variant.backs == "gutterfold" and variant.cutter != "none":
+            yield Problem(
+                f"the variant {variant.id} is folded before it is cut, which no machine does; "
+                "write backs: none or duplex, or cutter: none",
+                where("print", "variants", number, "cutter"),
+            )
         if variant.backs != "duplex" and (variant.offset.right or variant.offset.down):
             yield Problem(
                 f"the variant {variant.id} has an offset, but only backs: duplex are moved; take one out",

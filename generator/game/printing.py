@@ -85,6 +85,8 @@ class Variant:
     """Of the backs, as measured on a duplex print."""
     look: Annotated[str, OneOf(("full", "ink-saver", "grey", "outlines"))] = "full"
     """Solid colour, coloured frames, greys, or outlines alone to test cutting."""
+    cutter: Annotated[str, OneOf(("none", "silhouette", "cricut"))] = "none"
+    """For a cutting machine: with registration marks (silhouette), or within what it can see (cricut)."""
 
 
 @record

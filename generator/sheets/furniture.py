@@ -35,6 +35,8 @@ class KitLabel:
     name: str
     version: str
     printer: str = ""
+    inset: float = INSET
+    """Where lines of labels begin and end."""
 
 
 class Sheet(NamedTuple):
@@ -62,10 +64,12 @@ def labels(kit: KitLabel, paper: Paper, sheets: Sequence[Sheet]) -> Iterator[tup
     arrangements = [
         [arrange(kit, paper, sheet) for sheet in sheets] for arrange in (_calm, _low, _shifted, _split)
     ]
-    excess = [max((_excess(lines, paper) for lines in found), default=0.0) for found in arrangements]
+    excess = [
+        max((_excess(lines, paper, kit.inset) for lines in found), default=0.0) for found in arrangements
+    ]
     for found, over in zip(arrangements, excess, strict=True):
         if over <= 0:
-            return (tuple(_set(lines, paper)) for lines in found)
+            return (tuple(_set(lines, paper, kit.inset)) for lines in found)
     raise FitError(
         f"the sheets' labels are {show(min(excess))} mm too long for {paper.name};"
         f" shorten the game's name or version{' or the name of the printer' if kit.printer else ''}"
@@ -112,9 +116,9 @@ def _dotted(*parts: str) -> str:
     return say("dot").join(parts)
 
 
-def _excess(lines: Lines, paper: Paper) -> float:
+def _excess(lines: Lines, paper: Paper, inset: float) -> float:
     """By how many millimetres the worse of the lines is too long."""
-    return max(_line_excess(line, paper.width - 2 * INSET) for line in lines)
+    return max(_line_excess(line, paper.width - 2 * inset) for line in lines)
 
 
 def _line_excess(line: Line, room: float) -> float:
@@ -131,21 +135,21 @@ def _width(words: str, font: Font = REGULAR) -> float:
     return measure(words, font, SIZE).width
 
 
-def _set(lines: Lines, paper: Paper) -> Iterator[Text]:
+def _set(lines: Lines, paper: Paper, inset: float) -> Iterator[Text]:
     for line, y in zip(lines, (TOP_BASELINE, _bottom_baseline(paper)), strict=True):
         if line.left:
-            yield text(line.left, INSET, y, REGULAR, SIZE, INK)
+            yield text(line.left, inset, y, REGULAR, SIZE, INK)
         if line.middle:
-            yield text(line.middle, _centre(line, paper), y, BOLD, SIZE, INK, "middle")
+            yield text(line.middle, _centre(line, paper, inset), y, BOLD, SIZE, INK, "middle")
         if line.right:
-            yield text(line.right, paper.width - INSET, y, REGULAR, SIZE, INK, "end")
+            yield text(line.right, paper.width - inset, y, REGULAR, SIZE, INK, "end")
 
 
-def _centre(line: Line, paper: Paper) -> float:
+def _centre(line: Line, paper: Paper, inset: float) -> float:
     """The middle label's centre: the paper's, unless a label beside it is in the way."""
     half = _width(line.middle or "", BOLD) / 2 + _SPACE
-    least = INSET + _width(line.left) + half
-    most = paper.width - INSET - _width(line.right) - half
+    least = inset + _width(line.left) + half
+    most = paper.width - inset - _width(line.right) - half
     return min(max(paper.width / 2, least), most)
 
 
