@@ -11,11 +11,15 @@ import numpy as np
 import pikepdf
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.build import lay_out
 from generator.checks.printer_reach import check_printer_reach
+from generator.checks.proof import prove
 from generator.cli import pnp
 from generator.errors import FitError
+from generator.game.definition import Game
 from generator.game.load import load
 from generator.printer import Back, Edges, Printer, Scale, printer_text
 from generator.sheets.page import Page
@@ -77,9 +81,9 @@ def corrected(
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_all_on_the_page_is_scaled_about_its_centre(game: Path, paper: str) -> None:
-    plain = built("plain", *SHEETS)[f"small-{paper}.pdf"]
+    plain = built("plain", "--only", "sheets", "--paper", paper)[f"small-{paper}.pdf"]
     store(KITCHEN)
-    made = built("made", *SHEETS)[f"small-{paper}.pdf"]
+    made = built("made", "--only", "sheets", "--paper", paper)[f"small-{paper}.pdf"]
     assert page_sizes(made) == page_sizes(plain)
     before, after = placed(plain), placed(made)
     assert len(after) == len(before) > 20
@@ -245,17 +249,15 @@ def lay(game: Path, printer: Printer, paper: str = "a4") -> tuple[Page, ...]:
 )
 def test_nothing_is_sent_where_the_printer_cannot_print(game: Path, printer: Printer) -> None:
     store(printer)
-    for name, data in built("made", *SHEETS).items():
-        if not name.endswith(".pdf"):
-            continue
-        for number in range(1, len(page_sizes(data)) + 1):
-            white = (pdf_page(data, number, dpi=254) == 255).all(axis=2)  # ten pixels a millimetre
-            columns, rows = np.flatnonzero(~white.all(axis=0)), np.flatnonzero(~white.all(axis=1))
-            margins = printer.margins
-            assert columns[0] >= margins.left * 10 - 1
-            assert columns[-1] < white.shape[1] - margins.right * 10 + 1
-            assert rows[0] >= margins.top * 10 - 1
-            assert rows[-1] < white.shape[0] - margins.bottom * 10 + 1
+    files = built("made", *SHEETS, "--paper", "a4")
+    for name, number in (("small-a4.pdf", 1), ("small-a4-duplex.pdf", 1), ("small-a4-duplex.pdf", 2)):
+        inked = (pdf_page(files[name], number, dpi=127) != 255).any(axis=2)  # five pixels a millimetre
+        columns, rows = np.flatnonzero(inked.any(axis=0)), np.flatnonzero(inked.any(axis=1))
+        margins = printer.margins
+        assert columns[0] >= margins.left * 5 - 1
+        assert columns[-1] < inked.shape[1] - margins.right * 5 + 1
+        assert rows[0] >= margins.top * 5 - 1
+        assert rows[-1] < inked.shape[0] - margins.bottom * 5 + 1
 
 
 def test_margins_that_the_lanes_keep_anyway_change_nothing(game: Path) -> None:
@@ -293,3 +295,30 @@ def test_the_check_sees_ink_where_there_can_be_none(game: Path) -> None:
     found = list(check_printer_reach(narrow, kit.components, kit.pages))
     assert [(each.severity, each.where) for each in found] == [("error", "a4-1")]
     assert found[0].message.endswith("mm from the bottom edge; Old leaves 9 mm white there")
+
+
+@pytest.fixture(scope="module")
+def two_sided(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return load(write_game(tmp_path_factory.mktemp("games") / "small", ("print.yaml", *DUPLEX)))
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.builds(
+        Printer,
+        scale=st.builds(Scale, x=st.floats(0.95, 1.05), y=st.floats(0.95, 1.05)),
+        margins=st.builds(Edges, **dict.fromkeys(("left", "right", "top", "bottom"), st.floats(0, 16))),
+        back=st.builds(Back, right=st.floats(-4, 4), down=st.floats(-4, 4)),
+        flip=st.sampled_from(["long-edge", "short-edge", None]),
+    ),
+    st.sampled_from(["a4", "letter", "legal"]),
+)
+def test_for_any_printer_the_kit_is_complete_and_backs_meet_fronts(
+    two_sided: Game, printer: Printer, paper: str
+) -> None:
+    kit = lay_out(two_sided, [paper], variants=["duplex"], printer=printer)
+    proof = prove(two_sided, kit.components, kit.pages, {}, editions=kit.editions, printer=printer)
+    assert [finding for finding in proof.findings if finding.severity == "error"] == []
+    for page in (*kit.pages[paper], *kit.editions[0].pages[paper][::2]):
+        cut_apart(page)
+        assert page.paper == PAPERS[paper]
