@@ -285,7 +285,7 @@ LENGTHS = [
 
 @pytest.mark.parametrize("unit", ["mm", "cm", "in", "pt"])
 def test_the_bounds_in_a_message_are_allowed(unit: str) -> None:
-    assert len(LENGTHS) == 15
+    assert len(LENGTHS) >= 15
     for kind in LENGTHS:
         with pytest.raises(ValueError, match="out of range") as caught:
             kind.read(f"9999 {unit}")
