@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.checks.proof import Proof, prove
-from generator.components.board import board_advice
-from generator.components.catalogue import draw
-from generator.components.component import Component
-from generator.errors import FitError, OutputError, Place
+from generator.errors import OutputError
 from generator.game.definition import Game
+from generator.kit import Kit, Progress, impose_kit, lay_out, quiet
 from generator.manifest import MANIFEST, Entry, component_entry, cut_entry, listed, manifest, page_entry, read
 from generator.printer import Printer
 from generator.publish import publish, reserved
-from generator.sheets.furniture import KitLabel
-from generator.sheets.impose import impose
-from generator.sheets.page import Page
-from generator.sheets.reach import impose_for
-from generator.sheets.wording import of_printer
+from generator.sheets.wording import PHRASES
+from generator.typeset.fonts import font_files
 from generator.units import paper_of
 
 if TYPE_CHECKING:  # these cost only who asks for them
-    from generator.editions import Edition, Flip
+    from generator.editions import Flip
     from generator.painters.pdf import DocumentInfo
 
-Progress = Callable[[str], None]
 Entries = tuple[list[Entry], list[Entry], list[Entry]]  # a manifest's components, pages and cut files
 
 # What `--only` can ask for: the kinds of component whose masters it means.
@@ -45,74 +39,6 @@ PARTS = ("svg", SHEETS, "board", "rules", "tokens", "cards")
 
 # A build reads this many masters back to check them; `pnp check` reads all.
 MOST_MASTERS = 60
-
-
-def quiet(step: str) -> None:
-    """No progress."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """A game laid out: every component, and the pages of each paper by its id."""
-
-    game: Game
-    components: tuple[Component, ...]
-    pages: Mapping[str, tuple[Page, ...]]
-    editions: tuple[Edition, ...] = ()
-    printer: Printer | None = None
-
-
-def lay_out(
-    game: Game,
-    papers: Sequence[str] = (),
-    progress: Progress = quiet,
-    variants: Sequence[str] = (),
-    printer: Printer | None = None,
-) -> Kit:
-    """Draw the components and impose them on these papers (the definition's if none are given).
-
-    `variants` names those that are laid out as well. All is laid out and corrected for the printer, if one is
-    given. Raises FitError with everything that does not fit, on any card and any paper.
-    """
-    progress("drawing the components")
-    parts, found = draw(game)
-    problems = list(found)
-    label = KitLabel(game.about.name, game.about.version, of_printer(printer) if printer else "")
-    advice = partial(_advice, game)
-    pages = {}
-    for paper in papers or game.print.papers:
-        progress(f"laying out {paper_of(paper).name}")
-        try:
-            pages[paper] = impose_for(
-                printer,
-                game.print,
-                paper_of(paper),
-                lambda settings, area: impose(parts, settings, area, label, advice),
-            )
-        except FitError as error:
-            problems += error.problems
-    editions = []
-    # What does not fit the kit itself would be said of every variant again.
-    chosen = [variant for variant in game.print.variants if variant.id in variants and not problems]
-    for variant in chosen:
-        from generator.editions import edition
-
-        progress(f"laying out {variant.id}")
-        try:
-            editions.append(edition(game, variant, papers or game.print.papers, advice, printer))
-        except FitError as error:
-            problems += error.problems
-    if problems:
-        raise FitError(problems)
-    return Kit(game, parts, pages, tuple(editions), printer)
-
-
-def _advice(game: Game, part: Component, width: float, height: float) -> tuple[str, Place | None]:
-    """What of a component would fit, and where its size is written."""
-    if part.kind == "board":
-        return board_advice(game.board, width, height), game.place("board", "square")
-    sizes = {"token": "tokens", "rule_card": "rule_cards"}
-    return "", game.place("print", sizes.get(part.kind, "cards"))
 
 
 def masters(
@@ -138,7 +64,7 @@ def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
     for paper, pages in kit.pages.items():
         progress(f"painting the {paper_of(paper).name} sheets")
         files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, _document(kit.game, paper))
-    for found in kit.editions:
+    for found in kit.extras:
         from generator.editions import flip_of
 
         parts = {part.id: part for part in found.components}
@@ -169,17 +95,9 @@ def cut_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
 
     progress("writing the cut files")
     files = paint_cut_files(kit.pages, kit.components, kit.game.about.name)
-    for found in kit.editions:
+    for found in kit.extras:
         files |= paint_cut_files(found.pages, found.components, kit.game.about.name, found.variant.id)
     return files
-
-
-def fonts() -> dict[str, bytes]:
-    """The type family with its licence, for editors that need it installed."""
-    from generator.typeset.fonts import FONTS, font_file, licence_file
-
-    files = {font_file(font).name: font_file(font) for font in FONTS} | {"LICENSE.txt": licence_file()}
-    return {f"fonts/{name}": file.read_bytes() for name, file in files.items()}
 
 
 def sheet_file(game: Game, paper: str, variant: str = "") -> str:
@@ -224,28 +142,35 @@ def build(
     variants: Sequence[str] = (),
     printer: Printer | None = None,
     cut: bool = False,
+    since: Sequence[Entry] | None = None,
 ) -> tuple[Kit, Proof]:
     """Make the kit, prove it and, unless an error was found, write it to the game's folder in `output`.
 
-    `variants` names those whose sheets are made as well. `only` names the parts to refresh; the others stay
-    in the folder as they are, files and manifest alike. Without it the folder holds exactly this kit, with
-    files for cutting machines if `cut`.
-    Raises FitError and OutputError; then nothing has changed.
+    `variants` names those whose sheets are made as well; `since` are another kit's components, and what
+    differs from them gets sheets of its own. `only` names the parts to refresh; the others stay in the folder
+    as they are, files and manifest alike. Without it the folder holds exactly this kit: with files for
+    cutting machines if `cut`. Raises FitError and OutputError; then nothing has changed.
     """
     target = output / game.id
     with reserved(target):
         kit = lay_out(game, papers, progress, variants, printer)
         kinds = [kind for part in only or PARTS for kind in MASTERS.get(part, ())]
         painted = masters(kit, kinds, progress)
+        parts = [component_entry(part, painted[part.file]) for part in kit.components if part.kind in kinds]
+        if since is not None:
+            from generator.checks.editions import check_changes
+            from generator.reprint import compare, reprint
+
+            lay = partial(impose_kit, game, printer, note=PHRASES["changes"])
+            kit = replace(kit, reprint=reprint(kit.components, compare(since, parts), kit.pages, lay))
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
         traced = cut_files(kit, progress) if cut else {}
         progress("checking")
         proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS, kit.editions, printer)
+        if kit.reprint:
+            proof = proof.also(check_changes(game, kit.reprint.sheets))
         if proof.ok():
             progress("writing")
-            parts = [
-                component_entry(part, painted[part.file]) for part in kit.components if part.kind in kinds
-            ]
             old = _staying(target, kinds, (*printed, *traced)) if only else ([], [], [])
             new = (parts, _page_entries(kit, printed), list(starmap(cut_entry, traced.items())))
             _write(kit, {**painted, **printed, **traced}, new, old, target)
@@ -253,7 +178,10 @@ def build(
 
 
 def _page_entries(kit: Kit, printed: Collection[str]) -> list[Entry]:
-    laid_out = [("", kit.pages), *((found.variant.id, found.pages) for found in kit.editions)]
+    laid_out = [
+        ("", kit.pages),
+        *((found.variant.id, found.pages) for found in kit.extras),
+    ]
     return [
         page_entry(page, sheet_file(kit.game, paper, variant), variant)
         for variant, papers in laid_out
@@ -284,11 +212,11 @@ def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, tar
     parts = sorted((*new[0], *old[0]), key=lambda part: order.get(part["id"], len(order)))
     papers = list(dict.fromkeys((*kit.game.print.papers, *kit.pages, *(page["paper"] for page in old[1]))))
     variants = ["", *(variant.id for variant in kit.game.print.variants)]
-    variants += [variant for page in old[1] if (variant := page.get("variant", "")) not in variants]
+    variants += [name for page in (*new[1], *old[1]) if (name := page.get("variant", "")) not in variants]
     pages = sorted(
         (*new[1], *old[1]),
         key=lambda page: (variants.index(page.get("variant", "")), papers.index(page["paper"])),
     )
     text = manifest(kit.game.id, kit.game.about.version, parts, pages, [*new[2], *old[2]])
     keep = {entry["file"] for entries in old for entry in entries}
-    publish({MANIFEST: text, **files, **(fonts() if new[0] else {})}, target, keep)
+    publish({MANIFEST: text, **files, **(font_files() if new[0] else {})}, target, keep)

@@ -5,16 +5,21 @@ Layout is no part of it: other margins, papers or marks leave every piece as it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from generator.components.catalogue import catalogue
 from generator.components.component import Component
+from generator.editions import Edition
 from generator.game.definition import Game
+from generator.game.printing import Variant
 from generator.manifest import Entry, component_entry
 from generator.sheets.page import Page
+from generator.units import paper_of
 
+CHANGES = "changes"  # what the sheets are called, beside the variants
+Impose = Callable[[Sequence[Component], str], tuple[Page, ...]]
 What = Literal["changed", "new", "removed", "more", "fewer"]
 
 _HEADS: Mapping[What, str] = {
@@ -46,10 +51,39 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """What changed, and the pages, by paper, that hold just that: none if nothing has to be printed."""
+    """What changed since another kit, and the sheets that hold just that, if there is anything to print."""
 
     changes: tuple[Change, ...]
-    pages: Mapping[str, tuple[Page, ...]]
+    sheets: tuple[Edition, ...]
+
+
+def reprint(
+    parts: Sequence[Component], changes: Sequence[Change], papers: Iterable[str], impose: Impose
+) -> Reprint:
+    """Lay what changed on these papers."""
+    again = to_print(parts, changes)
+    if not again:
+        return Reprint(tuple(changes), ())
+    pages = {paper: impose(again, paper) for paper in papers}
+    return Reprint(tuple(changes), (Edition(Variant(id=CHANGES), again, pages),))
+
+
+def said(found: Reprint) -> str:
+    """What changed and has to be printed, on how many pages, in lines for people."""
+    if not found.sheets:
+        return told(found.changes)
+    *lines, _ = told(found.changes).splitlines()
+    lines.append(f"{in_words(counted(found.changes))}: {_pages(found.sheets[0].pages)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _pages(pages: Mapping[str, Sequence[Page]]) -> str:
+    """`one page` if all papers agree, else how many on which."""
+    counts = {paper: len(found) for paper, found in pages.items()}
+    words = {paper: "one page" if count == 1 else f"{count} pages" for paper, count in counts.items()}
+    if len(set(words.values())) == 1:
+        return next(iter(words.values()))
+    return ", ".join(f"{count} on {paper_of(paper).name}" for paper, count in words.items())
 
 
 def drawn(game: Game) -> list[Entry]:

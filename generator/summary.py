@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from generator.build import Kit
 from generator.checks.finding import Finding
 from generator.checks.proof import Proof
 from generator.components.component import Component
 from generator.game.records import keys
+from generator.kit import Kit
 from generator.printer import Edges, Printer
 from generator.sheets.page import Page
 from generator.sheets.wording import of_printer

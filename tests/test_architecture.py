@@ -28,6 +28,7 @@ FLOORS = (
     ("sheets",),
     ("painters", "manifest", "editions"),
     ("checks", "publish", "reprint"),
+    ("kit",),
     ("build", "shops"),
     ("summary",),
     ("cli",),

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from generator.game.load import load
 from generator.manifest import Entry
 from generator.reprint import Change, compare, counted, drawn
 from tests.definitions import write_game
+from tests.kits import tree
+from tests.readback import page_sizes, placed
+from tests.render import pdf_words
 from tests.test_cli import run
 
 NOTHING = "nothing has to be printed again\n"
@@ -160,6 +164,143 @@ def test_without_git(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "'HEAD~1' is no game, no kit and no manifest.json, "
         "and git is not installed, so earlier revisions cannot be read\n"
     )
+
+
+# --- sheets of what changed
+
+
+def pieces(pdf: bytes) -> dict[str, int]:
+    """What lies on all pages of a document, counted by an independent reader."""
+    return dict(Counter(found.name.removesuffix(".front") for found in placed(pdf)))
+
+
+def rebuilt(folder: Path, *edits: tuple[str, str, str]) -> tuple[str, dict[str, bytes]]:
+    """What a build of the small game says of the edits, and the files it leaves."""
+    write_game(folder / "config" / "small", *edits)
+    result = run("build", "small", "--changed-since", "output/small", "--no-printer")
+    assert (result.exit_code, result.stderr) == (0, "")
+    table, said, *_ = result.stdout.split("\n\n")
+    assert table.startswith("component")
+    return f"{said}\n", tree(folder / "output" / "small")
+
+
+@pytest.fixture
+def printed(here: Path) -> Path:
+    write_game(here / "config" / "small")
+    assert run("build", "small", "--no-printer").exit_code == 0
+    return here
+
+
+def test_just_what_changed_is_printed(printed: Path) -> None:
+    before = tree(printed / "output" / "small")
+    said, files = rebuilt(
+        printed,
+        ("rules.yaml", "Take all", "Steal all"),
+        ("deck.yaml", "copies: 3", "copies: 5"),
+        ("deck.yaml", 'shape: [".##", "##."]', 'shape: ["###", "#.."]'),
+    )
+    assert said.splitlines() == [
+        "changed: rule-play (1 copy), card-S4 (1)",
+        "more copies: card-I2 3 → 5",
+        "1 rule card and 3 cards: one page",
+    ]
+    for paper in ("a4", "letter"):
+        changes = files[f"small-{paper}-changes.pdf"]
+        assert pieces(changes) == {"rule-play": 1, "card-S4": 1, "card-I2": 2}
+        assert sum(pieces(files[f"small-{paper}.pdf"]).values()) == 1 + 1 + 20 + 9
+        assert page_sizes(changes) == page_sizes(before[f"small-{paper}.pdf"])
+        assert "version 0.1.0, changes only" in " ".join(pdf_words(changes))
+    listed = json.loads(files["manifest.json"])["pages"]
+    assert [(page["file"], page.get("variant")) for page in listed] == [
+        ("small-a4.pdf", None),
+        ("small-letter.pdf", None),
+        ("small-a4-changes.pdf", "changes"),
+        ("small-letter-changes.pdf", "changes"),
+    ]
+
+
+def test_the_kit_beside_it_is_the_usual_one(printed: Path) -> None:
+    edit = ("rules.yaml", "Take all", "Steal all")
+    _, files = rebuilt(printed, edit)
+    changed = {name for name in files if "-changes" in name} | {"manifest.json"}
+    assert run("build", "small", "--no-printer").exit_code == 0
+    usual = tree(printed / "output" / "small")
+    assert {name: data for name, data in files.items() if name not in changed} == {
+        name: data for name, data in usual.items() if name != "manifest.json"
+    }
+
+
+def test_nothing_changed_makes_no_sheets_and_takes_old_ones_away(printed: Path) -> None:
+    edit = ("rules.yaml", "Take all", "Steal all")
+    _, files = rebuilt(printed, edit)
+    assert "small-a4-changes.pdf" in files
+    said, files = rebuilt(printed, edit)
+    assert said == NOTHING
+    assert [name for name in files if "changes" in name] == []
+
+
+def test_layout_alone_prints_nothing(printed: Path) -> None:
+    bare = ("print.yaml", "sheets: 3", "sheets: 3\ngutter: 9 mm\nmarks:\n  style: none")
+    said, files = rebuilt(printed, bare)
+    assert said == NOTHING
+    assert [name for name in files if "changes" in name] == []
+
+
+def test_fewer_copies_print_nothing(printed: Path) -> None:
+    said, files = rebuilt(printed, ("deck.yaml", "copies: 3", "copies: 1"))
+    assert said == f"fewer copies: card-I2 3 → 1\n{NOTHING}"
+    assert [name for name in files if "changes" in name] == []
+
+
+def test_a_file_of_mine_by_that_name_is_not_overwritten(printed: Path) -> None:
+    mine = printed / "output" / "small" / "small-a4-changes.pdf"
+    mine.write_text("mine")
+    write_game(printed / "config" / "small", ("rules.yaml", "Take all", "Steal all"))
+    result = run("build", "small", "--changed-since", "output/small", "--no-printer")
+    assert result.exit_code == 1
+    assert "small-a4-changes.pdf was not written by this program" in result.stderr
+    assert mine.read_text() == "mine"
+
+
+def test_many_changes_take_many_pages(printed: Path) -> None:
+    said, files = rebuilt(printed, ("colours.yaml", "circle\n  count: 10", "circle\n  count: 400"))
+    assert said.splitlines()[-1] == "1 rule card and 390 tokens: 3 pages on A4, 4 pages on Letter"
+    for paper, count in (("a4", 3), ("letter", 4)):
+        assert pieces(files[f"small-{paper}-changes.pdf"]) == {"rule-play": 1, "token-blue": 390}
+        assert len(page_sizes(files[f"small-{paper}-changes.pdf"])) == count
+
+
+def test_parts_cannot_tell_what_changed(printed: Path) -> None:
+    result = run("build", "small", "--changed-since", "output/small", "--only", "cards")
+    assert result.exit_code == 2
+    assert "what changed is told from all parts; leave --only or --changed-since out" in result.stderr
+
+
+def test_an_old_side_that_is_none_changes_nothing(printed: Path) -> None:
+    before = tree(printed)
+    result = run("build", "small", "--changed-since", "nowhere/manifest.json")
+    assert result.exit_code == 1
+    assert "'nowhere/manifest.json' is no game, no kit and no manifest.json, and git" in result.stderr
+    assert tree(printed) == before
+
+
+def test_no_variant_is_called_so(here: Path) -> None:
+    write_game(
+        here / "config" / "small", ("print.yaml", "sheets: 3", "sheets: 3\nvariants:\n  - id: changes")
+    )
+    result = run("build", "small")
+    assert (result.exit_code, result.stdout) == (1, "")
+    message = "the id 'changes' is what --changed-since calls its sheets; choose another"
+    assert result.stderr == f"config/small/print.yaml:4:9: {message}\n"
+
+
+@pytest.mark.oracle
+def test_sheets_of_what_changed_since_a_revision(repository: Path) -> None:
+    result = run("build", "small", "--changed-since", "v1.0", "--no-printer")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{RULE}{CARD}1 rule card and 1 card: one page\n" in result.stdout
+    changes = (repository / "output" / "small" / "small-a4-changes.pdf").read_bytes()
+    assert pieces(changes) == {"rule-play": 1, "card-I2": 1}
 
 
 # --- compared as values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from math import hypot
@@ -46,6 +47,18 @@ def check_edition(game: Game, edition: Edition) -> Iterator[Finding]:
     )
     if edition.variant.backs != "none":
         yield from check_backs(parts, pages, edition.variant)
+
+
+def check_changes(game: Game, editions: Sequence[Edition]) -> Iterator[Finding]:
+    """Whether the sheets of what changed hold all of it and no more, where it can be printed and cut."""
+    for edition in editions:
+        pages, parts = named_pages(edition), edition.components
+        wanted = {part.id: part.copies for part in parts}
+        for name, found in pages.items():
+            if Counter(piece.component for page in found for piece in page.pieces) != wanted:
+                yield Finding("error", "inventory", name, "the pages do not hold just what changed")
+        checked = chain(check_page_fit(parts, pages, game.print.margins), check_cutting(pages))
+        yield from (finding for finding in checked if finding.severity == "error")
 
 
 def check_backs(parts: Sequence[Component], pages: Pages, variant: Variant) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,10 @@ class Proof:
     def ok(self, strict: bool = False) -> bool:
         """Whether there is no error, and no warning either if `strict`."""
         return not self.count("error") and not (strict and self.count("warning"))
+
+    def also(self, findings: Iterable[Finding]) -> Proof:
+        """With these findings among its own."""
+        return replace(self, findings=_worst_first(chain(self.findings, findings)))
 
 
 def prove(

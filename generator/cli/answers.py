@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from generator.build import Kit
     from generator.checks.proof import Proof
+    from generator.kit import Kit
 
 
 @contextmanager
@@ -37,6 +37,10 @@ def report(kit: Kit, proof: Proof) -> None:
     click.echo(table(kit))
     if kit.printer:
         click.echo("\n".join(printer_lines(kit.printer)))
+    if kit.reprint:
+        from generator.reprint import said
+
+        click.echo(said(kit.reprint))
     click.echo(findings(proof), nl=False)
     click.echo(verdict(proof))
 

@@ -7,12 +7,14 @@ from pathlib import Path
 import click
 
 from generator.cli.answers import as_text, report, watched_progress
+from generator.cli.changes import pieces_of
 from generator.cli.group import pnp
 from generator.cli.options import (
     DEFAULT,
     config_folder,
     config_option,
     described,
+    folder_of,
     game_argument,
     games_in,
     load_game,
@@ -47,6 +49,12 @@ PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
 @variant_option
 @printer_options
 @click.option("--cut", is_flag=True, help="Also write files for cutting machines: SVG and DXF for each page.")
+@click.option(
+    "--changed-since",
+    "since",
+    metavar="OLD",
+    help="Also make sheets of just what changed since OLD: a manifest.json, a kit's folder, a git revision.",
+)
 @click.pass_context
 def build(
     ctx: click.Context,
@@ -59,6 +67,7 @@ def build(
     printer_file: Path | None,
     no_printer: bool,
     cut: bool,
+    since: str | None,
 ) -> None:
     """Draw, check and write GAME: masters, sheets, fonts and a manifest.
 
@@ -69,11 +78,14 @@ def build(
 
     if variants and only and "sheets" not in only:
         raise click.UsageError("a variant is made of sheets; add --only sheets, or leave --only out")
+    if since and only:
+        raise click.UsageError("what changed is told from all parts; leave --only or --changed-since out")
     definition = load_game(game, config)
     chosen = variants_of(definition, variants)
     printer = chosen_printer(printer_file, no_printer)
+    old = pieces_of(since, config, folder_of(game, config)) if since else None
     with watched_progress() as progress:
-        kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer, cut)
+        kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer, cut, old)
     report(kit, proof)
     if not proof.ok():
         click.echo("nothing was written: the errors above come first", err=True)
@@ -157,7 +169,8 @@ def schema(output: Path) -> None:
 @config_option
 def dump(name: str, game: str, config: Path | None) -> None:
     """Print what is drawn on a component (token-red) or a page (a4-1, a4-duplex-1), as text to read."""
-    from generator.build import dumps, lay_out
+    from generator.build import dumps
+    from generator.kit import lay_out
 
     definition = load_game(game, config)
     variants = [variant.id for variant in definition.print.variants if f"-{variant.id}-" in name]

@@ -184,6 +184,9 @@ def _print(where: Where, sizes: Print) -> Iterator[Problem]:
 def _variants(where: Where, sizes: Print) -> Iterator[Problem]:
     yield from _repeated("id", sizes.variants, lambda *path: where("print", "variants", *path))
     for number, variant in enumerate(sizes.variants):
+        if variant.id.lower() == "changes":
+            message = "the id 'changes' is what --changed-since calls its sheets; choose another"
+            yield Problem(message, where("print", "variants", number, "id"))
         if variant.id.lower() == "all":
             place = where("print", "variants", number, "id")
             yield Problem("the id 'all' stands for all variants; choose another", place)

@@ -11,6 +11,7 @@ from generator.units import show
 
 PHRASES = {
     "version": "version {version}",
+    "changes": "{version}, changes only",
     "sheet": "sheet {number} of {total}",
     "scale": "print at 100 %",
     "measure": "print at 100 %: both bars are {length}",

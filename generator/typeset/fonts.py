@@ -41,6 +41,12 @@ def licence_file() -> Path:
     return _folder() / "LICENSE"
 
 
+def font_files() -> dict[str, bytes]:
+    """The family with its licence, by paths in a kit: for editors that need it installed."""
+    files = {font_file(font).name: font_file(font) for font in FONTS} | {"LICENSE.txt": licence_file()}
+    return {f"fonts/{name}": file.read_bytes() for name, file in files.items()}
+
+
 def cap_height(font: Font, size: float) -> float:
     """The height of a capital above the baseline, in millimetres."""
     return float(_shaper(font).get_metric_position(uharfbuzz.OTMetricsTag.CAP_HEIGHT)) * size / _upem(font)
