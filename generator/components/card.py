@@ -91,7 +91,7 @@ def _count(definition: Card, size: CardSize, look: Look) -> Text:
 
 def _name_size(definition: Card, room: float) -> float:
     natural = measure(definition.name, BOLD, 1.0).width
-    fitting = min(NAME, room / natural)
+    fitting = min(NAME, room / natural) if natural else NAME  # accents alone have no width
     if fitting < FLOOR:
         over = show(natural * FLOOR - room)
         too_long = f"the name {definition.name!r} is {over} mm too long for the card at {show_pt(FLOOR)}"

@@ -10,7 +10,7 @@ from generator.components.component import Component
 from generator.components.look import FULL, Look
 from generator.drawing.marks import Group, Mark, Rect, Style, Text, face
 from generator.errors import FitError, Problem
-from generator.game.definition import CardSize, Game
+from generator.game.definition import Board, CardSize, Game
 from generator.typeset.fonts import BOLD, cap_height, text
 from generator.typeset.paragraphs import Line, break_lines, overflow
 from generator.units import FLOOR, pt, show, show_pt
@@ -34,10 +34,15 @@ def card_back(game: Game, look: Look = FULL) -> Component:
     return Component("card-back", "card_back", "Card back", 0, front, "svg/cards/back.svg")
 
 
+def little_square(size: CardSize, board: Board) -> float:
+    """The side of the little board's squares; less than nothing if the names leave no room."""
+    room = size.width - 2 * size.safe, size.height - 2 * TITLE_ROOM
+    return min(room[0] / board.columns, room[1] / board.rows)
+
+
 def _little_board(game: Game, look: Look) -> list[Mark]:
     size, board = game.print.cards, game.board
-    room = size.width - 2 * size.safe, size.height - 2 * TITLE_ROOM
-    side = min((room[0]) / board.columns, room[1] / board.rows)
+    side = little_square(size, board)
     left, top = (size.width - side * board.columns) / 2, (size.height - side * board.rows) / 2
     return [_row(game, row, left, top + row * side, side, look) for row in range(board.rows)]
 

@@ -12,6 +12,7 @@ from generator.components.card_back import card_back
 from generator.components.component import Component
 from generator.components.glyphs import missing_characters
 from generator.components.look import FULL, Look, in_greys
+from generator.components.room import cramped
 from generator.components.rule_card import rule_cards
 from generator.components.token import token
 from generator.components.trim import trimmed
@@ -47,7 +48,7 @@ def draw(game: Game, look: Look = FULL) -> tuple[tuple[Component, ...], tuple[Pr
             problems += (
                 problem if problem.place else replace(problem, place=place) for problem in error.problems
             )
-    return tuple(parts), (*problems, *missing_characters(game))
+    return tuple(parts), (*cramped(game), *problems, *missing_characters(game))
 
 
 def _makers(game: Game, look: Look) -> Iterator[tuple[Key, Maker]]:

@@ -37,15 +37,23 @@ def strip(kind: str, game: Game, captions: Sequence[str], width: float, look: Lo
     return {"turn": _turn, "steal": _steal}[kind](game, captions, width, look)
 
 
+def square_of(kind: str, game: Game, width: float) -> float:
+    """The side of the squares in a diagram of this width; less than nothing if it has no room for any."""
+    if kind == "steal":
+        return min(3.8, (width - ARROW_ROOM) / 2 / game.board.columns)
+    shape = _telling_shape(game)
+    longest = max(shape.width, shape.height)
+    return min(3.4, (width / 3 - 4) / longest, 11 / longest)
+
+
 def _turn(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """The shape of a card, the same turned, and its mirror image: each allowed or not, as the rules say."""
     shape = _telling_shape(game)
     rules = game.rules.parameters
     pictures = (shape, shape.turned(), shape.mirrored())
     allowed = (None, rules.rotate, rules.mirror)
-    third, longest = width / 3, max(shape.width, shape.height)
-    square = min(3.4, (third - 4) / longest, 11 / longest)
-    room = square * longest
+    third, square = width / 3, square_of("turn", game, width)
+    room = square * max(shape.width, shape.height)
     middles = [third * (index + 0.5) for index in range(3)]
     marks: list[Mark] = [
         Group(f"shape-{index + 1}", shape_blocks(picture, middle, room / 2, square, look).marks)
@@ -76,8 +84,7 @@ def _telling_shape(game: Game) -> Polyomino:
 def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """A line that waits for its last token; then the line is free, and its tokens lie beside the board."""
     columns = game.board.columns
-    half = (width - ARROW_ROOM) / 2
-    side = min(3.8, half / columns)
+    half, side = (width - ARROW_ROOM) / 2, square_of("steal", game, width)
     drop = side + FALL
     left, middle = (half - side * columns) / 2, drop + side / 2
     right, taken = width - half + left, drop + side + 1.0

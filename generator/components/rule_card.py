@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -64,9 +65,10 @@ def rule_cards(game: Game, look: Look = FULL) -> tuple[Component, ...]:
     """
     area = game.print.rule_cards
     cards = [(card, _parts(game, card, look)) for card in game.rules.cards]
-    for size in _sizes(game):
-        if all(_fits(area, parts, size) for _, parts in cards):
-            break
+    sizes = _sizes(game)
+    # What fits at a size fits at all smaller ones, so halving the sizes finds the largest.
+    fitting = bisect(sizes, False, key=lambda size: all(_fits(area, parts, size) for _, parts in cards))
+    size = sizes[min(fitting, len(sizes) - 1)]
     problems = [
         problem
         for index, (card, parts) in enumerate(cards)
@@ -81,14 +83,13 @@ def rule_cards(game: Game, look: Look = FULL) -> tuple[Component, ...]:
     )
 
 
-def _sizes(game: Game) -> Iterator[float]:
+def _sizes(game: Game) -> list[float]:
     """From the largest size down to the smallest."""
     limits = game.print.text
-    size = limits.largest
-    while size > limits.smallest:
-        yield size
-        size -= pt(STEP_PT)
-    yield limits.smallest
+    sizes = [limits.largest]
+    while sizes[-1] > limits.smallest:
+        sizes.append(max(limits.smallest, sizes[-1] - pt(STEP_PT)))
+    return sizes
 
 
 def _parts(game: Game, card: RuleCard, look: Look) -> tuple[Part, ...]:

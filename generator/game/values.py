@@ -91,11 +91,12 @@ def text_of(given: object, wanted: str) -> str:
 
 
 def _is_unprintable(character: str) -> bool:
-    """Controls, half characters, private ones and those that are none. Characters that are newer than this
-    Python's tables are let through: a definition must read the same everywhere."""
+    """Controls, half characters, private ones, those that only direct others (a soft hyphen shows in a PDF
+    and hides in an SVG) and those that are none. Characters that are newer than this Python's tables are let
+    through: a definition must read the same everywhere."""
     code = ord(character)
     never = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
-    return never or unicodedata.category(character) in ("Cc", "Cs", "Co")
+    return never or unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co")
 
 
 @dataclass(frozen=True, slots=True)
