@@ -59,7 +59,7 @@ def neutral(colour: str) -> str:
     """The grey that is as light as this colour.
 
     >>> neutral("#808080"), neutral("#f2e714")
-    ('#808080', '#e1e1e1')
+    ('#808080', '#e2e2e2')
     """
     return _grey(_luminance(colour))
 
