@@ -144,6 +144,7 @@ def _piece_entry(piece: Piece) -> Entry:
         "width": _length(piece.width),
         "height": _length(piece.height),
         "turns": piece.turns,
+        **({"window": [_length(at) for at in piece.window]} if piece.window else {}),
     }
 
 

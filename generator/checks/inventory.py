@@ -55,7 +55,9 @@ def _wanted(game: Game) -> Counter[Key]:
 
 def _printed(parts: Sequence[Component], pages: Sequence[Page]) -> Counter[Key]:
     keys = {part.id: (part.kind, own_id(part.kind, part.id)) for part in parts}
-    pieces = Counter(piece.component for page in pages for piece in page.pieces if piece.side == "front")
+    fronts = [piece for page in pages for piece in page.pieces if piece.side == "front"]
+    # Of a face in parts the first counts for all.
+    pieces = Counter(piece.component for piece in fronts if piece.window in (None, (0.0, 0.0)))
     return Counter({keys.get(name, ("piece", name)): count for name, count in pieces.items()})
 
 

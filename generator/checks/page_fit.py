@@ -71,7 +71,11 @@ def _piece_faults(
             yield f"{piece.component} is {show(room)} mm from the {name}; the margin is {show(needed)} mm"
     part = by_id[piece.component]
     size = (part.height, part.width) if piece.turns % 2 else (part.width, part.height)
-    if max(abs(piece.width - size[0]), abs(piece.height - size[1])) > _EXACT:
+    if piece.window:
+        x, y = piece.window
+        if min(x, y, size[0] - x - piece.width, size[1] - y - piece.height) < -_EXACT:
+            yield f"a part of {piece.component} shows more than there is"
+    elif max(abs(piece.width - size[0]), abs(piece.height - size[1])) > _EXACT:
         placed = f"{show(piece.width)} × {show(piece.height)} mm"
         yield f"{piece.component} is placed at {placed}, but measures {show(size[0])} × {show(size[1])} mm"
 

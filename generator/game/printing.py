@@ -56,6 +56,16 @@ class CardSize:
 
 
 @record
+class BoardPrint:
+    """What happens to a board that is larger than the page."""
+
+    tile: Annotated[bool, YesNo()] = False
+    """Whether it is printed in parts on several pages, to be glued together."""
+    overlap: Annotated[float, Millimetres(5, 30, "10 mm")] = 10.0
+    """How far each part lies over the edge of those before it."""
+
+
+@record
 class TextSize:
     """Text shrinks from `largest` to `smallest` until it fits; then it is refused."""
 
@@ -101,6 +111,7 @@ class Print:
     gutter: Annotated[float, Millimetres(4, 30, "4 mm")] = 4.0
     """Between blocks of pieces that share no cuts."""
     marks: Marks = field(default_factory=Marks)
+    board: BoardPrint = field(default_factory=BoardPrint)
     tokens: TokenSize
     cards: CardSize
     rule_cards: CardSize

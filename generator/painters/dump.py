@@ -59,7 +59,10 @@ def _text(lines: list[str]) -> str:
 
 def _piece(piece: Piece) -> str:
     turned = f" turned {piece.turns * 90}°" if piece.turns else ""
-    return f"{piece.component} {piece.side} {_box(piece.x, piece.y, piece.width, piece.height)}{turned}"
+    window = f" of it from {_point(*piece.window)}" if piece.window else ""
+    return (
+        f"{piece.component} {piece.side} {_box(piece.x, piece.y, piece.width, piece.height)}{turned}{window}"
+    )
 
 
 def _cut(cut: Cut) -> str:

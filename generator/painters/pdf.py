@@ -97,7 +97,7 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
     under = [layer for layer in page.layers if layer.name == "background"]
     paint(under, _Ink(canvas))
     for piece, name in zip(page.pieces, names, strict=True):
-        canvas.addLiteral(f"q {_placement(piece)} cm")
+        canvas.addLiteral(f"q {_clip(piece)}{_placement(piece)} cm")
         canvas.doForm(name)
         canvas.addLiteral("Q")
     paint([layer for layer in page.layers if layer not in under], _Ink(canvas))
@@ -111,9 +111,18 @@ def _correction(page: Page) -> str:
     return f"{number(made.x, 9)} 0 0 {number(made.y, 9)} {number(x, 6)} {number(y, 6)}"
 
 
+def _clip(piece: Piece) -> str:
+    """What keeps the rest of a face off the page, if only a part of it is placed."""
+    if not piece.window:
+        return ""
+    return f"{_mm(piece.x)} {_mm(piece.y)} {_mm(piece.width)} {_mm(piece.height)} re W n "
+
+
 def _placement(piece: Piece) -> str:
     """The matrix from a face's own coordinates to the page's; quarter turns clockwise."""
     x, y, right, bottom = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
+    if piece.window:
+        x, y = x - piece.window[0], y - piece.window[1]
     axes, e, f = (
         ("1 0 0 1", x, y),
         ("0 1 -1 0", right, y),

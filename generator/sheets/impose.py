@@ -18,6 +18,7 @@ from generator.sheets.layout import Spot, arrange, boxes
 from generator.sheets.numbers import Numbered, number_lines
 from generator.sheets.pack import Group, Stack, pack
 from generator.sheets.page import Cut, Page, Piece
+from generator.sheets.tiles import Tile, tile_page, tiles
 from generator.sheets.wording import title
 from generator.units import Paper, show
 
@@ -41,16 +42,18 @@ def impose(
     Raises FitError with every size that does not fit the paper, or if the labels or the rulers find no room.
     """
     area = printable(settings, paper)
+    parts = _tiled(components, settings, area)
+    components = [part for part in components if not any(tile.tiling.component is part for tile in parts)]
     _demand_fit(components, area, paper, advice)
     groups = _groups(components)
     stacks = pack(groups, area)
-    total = len(stacks) + more
-    sheets = [Sheet(number, total, _title(stack, groups)) for number, stack in enumerate(stacks, 1)]
-    said = labels(kit, paper, sheets)
+    titles = [*(tile.title for tile in parts), *(_title(stack, groups) for stack in stacks)]
+    sheets = [Sheet(number, len(titles) + more, name) for number, name in enumerate(titles, 1)]
+    said = list(labels(kit, paper, sheets))
     drawings: dict[Stack, _Drawing] = {}
     supplies = [chain.from_iterable(repeat(*run) for run in group.runs) for group in groups]
-    pages = []
-    for sheet, stack, words in zip(sheets, stacks, said, strict=True):
+    pages = [tile_page(tile, settings, paper, sheets[n], said[n]) for n, tile in enumerate(parts)]
+    for sheet, stack, words in zip(sheets[len(parts) :], stacks, said[len(parts) :], strict=True):
         if stack not in drawings:
             drawings[stack] = _draw(stack, settings, paper, sheet)
         pieces = tuple(chain.from_iterable(_deal(spot, supplies) for spot in drawings[stack].spots))
@@ -62,6 +65,15 @@ def printable(settings: Print, paper: Paper) -> Area:
     """What is left of a paper within the margins."""
     margins = settings.margins
     return Area(paper.width - 2 * margins.sides, paper.height - 2 * margins.ends, settings.gutter)
+
+
+def _tiled(components: Sequence[Component], settings: Print, area: Area) -> list[Tile]:
+    """The parts of a board that is too large for the page, if it may be tiled."""
+    if not settings.board.tile:
+        return []
+    boards = (part for part in components if part.kind == "board" and part.copies)
+    large = (part for part in boards if not any(full_grids(part.width, part.height, part.bleed, area)))
+    return [tile for part in large for tile in tiles(part, area, settings)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def _side_by_side(
     half = (gutter - MEETING) / 2
     width = sum(block.grid.width for block in band) + gutter * (len(band) - 1)
     left = (paper.width - width) / 2
-    outer = _outer_limit(left)
+    outer = outer_limit(left)
     for number, block in enumerate(band, 1):
         right = left + block.grid.width
         west = outer if number == 1 else left - half
@@ -91,7 +91,7 @@ def exact(place: float) -> float:
     return round(place, 7)
 
 
-def _outer_limit(left: float) -> float:
+def outer_limit(left: float) -> float:
     """How near the edge marks beside a block may come; those of the widest cannot leave the lane free."""
     if left - SIDE_LANE < SHORTEST_OFFSET + SHORTEST_MARK - TOLERANCE:
         return EDGE

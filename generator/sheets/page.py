@@ -15,7 +15,9 @@ Side = Literal["front", "back"]
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A face put on a page. (x, y) is the placed trim's top left corner from the page's top left; `width` and
-    `height` are as placed; `turns` counts quarter turns clockwise."""
+    `height` are as placed; `turns` counts quarter turns clockwise.
+
+    A part of a face has a `window`: the left and top of what it shows, from the face's own corner."""
 
     component: str
     x: float
@@ -24,6 +26,7 @@ class Piece:
     height: float
     side: Side = "front"
     turns: int = 0
+    window: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
