@@ -243,6 +243,95 @@ def test_refused_holes(tmp_path: Path, text: str, message: str) -> None:
     assert refused(tmp_path, f"'{text}'") == [f"rules.yaml:5:15: {wanted}"]
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "On { board.columns } columns",
+            "a hole has two braces at each end; write {{ board.columns }}",
+        ),
+        ("For {players}.", "a hole has two braces at each end; write {{players}}"),
+        (
+            'Reveal { rules.market | count("card") }.',
+            'a hole has two braces at each end; write {{ rules.market | count("card") }}',
+        ),
+        ("{ board.colums }", "a hole has two braces at each end; write {{ board.colums }}"),
+    ],
+)
+def test_holes_in_single_braces(tmp_path: Path, text: str, message: str) -> None:
+    assert refused(tmp_path, f"'{text}'") == [f"rules.yaml:5:15: {message}"]
+
+
+@pytest.mark.parametrize("hole", ["{{ board.columns }}", "{% if players %}", "{{", "a {{ b"])
+def test_holes_work_only_in_the_rules(tmp_path: Path, hole: str) -> None:
+    folder = write_game(
+        tmp_path / "game",
+        ("game.yaml", "name: Small Squares", f"name: The {hole}th Square"),
+        ("board.yaml", "columns: 5", f"columns: '{hole}'"),
+        ("deck.yaml", "name: V3", f"name: 'V{hole}'"),
+    )
+    with pytest.raises(DefinitionError) as caught:
+        load(folder, "")
+    message = "holes work only in rules.yaml; write the words themselves"
+    assert [str(problem) for problem in caught.value.problems] == [
+        f"game.yaml:1:7: {message}",
+        f"board.yaml:1:10: {message}",
+        f"deck.yaml:7:11: {message}",
+    ]
+
+
+def test_a_single_brace_elsewhere_is_a_brace(tmp_path: Path) -> None:
+    game = load(write_game(tmp_path / "game", ("game.yaml", "Small Squares", "Squares { 5 %}")))
+    assert game.about.name == "Squares { 5 %}"
+
+
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        ("**Choose* a card.", True),
+        ("*Choose** a card.", True),
+        ("**Choose** a **card.", True),
+        ("**Choose** a **card**, * or not.", False),
+        ("**{% if rules.rotate %}Turn**{% else %}Leave**{% endif %} it.", False),
+        ("{% if rules.mirror %}**Flip{% endif %} it.", False),
+    ],
+)
+def test_stars_come_in_pairs(tmp_path: Path, text: str, warned: bool) -> None:
+    game = load(write_game(tmp_path / "game", files={"rules.yaml": rules(f"'{text}'")}), "")
+    assert [str(warning) for warning in game.warnings] == [
+        "rules.yaml:5:15: two stars have no partner, so they are printed; write **words** to make words bold"
+    ] * warned
+
+
+def test_words_for_two_players_in_a_game_for_more(tmp_path: Path) -> None:
+    more = (
+        ("game.yaml", "players: 2", "players: 1"),
+        ("rules.yaml", "title: How to play", "title: The Other Player"),
+        (
+            "rules.yaml",
+            "- diagram: steal",
+            "- diagram: steal\n        captions: [the other   player's, the other players']",
+        ),
+    )
+    game = load(write_game(tmp_path / "game", *more), "")
+    assert [str(warning) for warning in game.warnings] == [
+        "game.yaml:3:10: players is 1, but the words in rules.yaml, lines 11, 17, speak of two players "
+        "(the other player); change the words"
+    ]
+    assert load(write_game(tmp_path / "game", *more[1:])).warnings == ()
+    one = load(write_game(tmp_path / "game", more[0], more[1]), "").warnings[0]
+    assert "in rules.yaml, line 11, speak of" in one.message
+
+
+def test_only_words_that_are_printed_speak_of_players(tmp_path: Path) -> None:
+    folder = write_game(
+        tmp_path / "game",
+        ("game.yaml", "players: 2", "players: 1"),
+        ("rules.yaml", "cleared: A full line", "cleared: The other player's line"),
+    )
+    assert load(folder).warnings == ()
+
+
 def test_words_out_of_force_are_checked_as_well(tmp_path: Path) -> None:
     wording = "wording:\n  lines:\n    stolen: Take it.\n    cleared: 'Give {{ line.lenght }} back.'\n"
     assert refused(tmp_path, "Play.", wording) == [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from generator.errors import DefinitionError, Place, Problem
@@ -17,7 +17,7 @@ from generator.game.records import Key
 from generator.game.source import Source, read_source
 from generator.game.standard import generate, same
 from generator.game.validate import LISTS, salvage, validate
-from generator.game.wording import check_rules, fill_rules, without_empty
+from generator.game.wording import check_rules, fill_rules, misplaced_holes, without_empty
 
 Kept = dict[str, tuple[int, ...]]  # of a part that is not whole, the numbers of the entries that are left
 
@@ -32,6 +32,8 @@ def assemble(found: Folder) -> Game:
     }
     places = {(part, *path): place for part in sources for path, place in sources[part].places.items()}
     problems = [*found.problems, *(problem for source in sources.values() for problem in source.problems)]
+    elsewhere = (misplaced_holes(source) for part, source in sources.items() if part != "rules")
+    problems += islice(chain.from_iterable(elsewhere), MOST_FOUND)
     spoiled = {problem.place for problem in problems}
     parts, kept, wrong = _validate(sources)
     problems += [problem for problem in wrong if problem.place not in spoiled]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +36,21 @@ def check_rules(source: Source) -> Iterator[Problem]:
             check(text, known)
         except HoleError as error:
             yield Problem(str(error), source.places[path])
+
+
+def misplaced_holes(source: Source) -> Iterator[Problem]:
+    """Holes in the words of a file that is not `rules.yaml`: nothing would fill them."""
+    for path, text in _all_texts(source.value, ()):
+        if "{{" in text or "{%" in text:
+            yield Problem("holes work only in rules.yaml; write the words themselves", source.places[path])
+
+
+def _all_texts(tree: Any, path: Key) -> Iterator[tuple[Key, str]]:
+    if isinstance(tree, str):
+        yield path, tree
+    inside: Iterable[tuple[str | int, Any]] = (*_entries(tree).items(), *_items(tree))
+    for key, value in inside:
+        yield from _all_texts(value, (*path, key))
 
 
 def _check_wording(source: Source, wording: Mapping[str, Any]) -> Iterator[Problem]:

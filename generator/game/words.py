@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
 
 LONGEST = 8000
+_SINGLE_BRACES = re.compile(r"(?<!{){\s*([a-z]+(?:\.[a-z_]+)?)\s*(?:\|[^{}]*)?}(?!})")
 DEEPEST = 30  # conditions within conditions, comparisons and filters within them
 
 _NUMBERS = [
@@ -92,7 +93,16 @@ FILTERS: Mapping[str, tuple[Callable[..., str], tuple[int, ...]]] = {
 def check(text: str, known: Names) -> None:
     """See that a text asks for known holes only, and in a language that is bounded. Raises HoleError."""
     if "{" in text:
+        _check_braces(text, known)
         _check(_parse(text), known, 0)
+
+
+def _check_braces(text: str, known: Names) -> None:
+    """A hole in single braces would be printed as it is, and nobody means that."""
+    for found in _SINGLE_BRACES.finditer(text):
+        group, _, name = found[1].partition(".")
+        if group in known and bool(name) == bool(known[group]):
+            raise HoleError(f"a hole has two braces at each end; write {{{found[0]}}}")
 
 
 def fill(text: str, values: Holes) -> str:
