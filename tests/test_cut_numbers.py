@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 
 from generator.checks.cutting import check_cutting
 from generator.components.component import Component
-from generator.errors import FitError
+from generator.errors import DefinitionError, FitError
 from generator.game.definition import Marks, Print
-from generator.sheets.cutlines import cut_lines
+from generator.game.load import load
+from generator.sheets.cutlines import Stroke, cut_lines
 from generator.sheets.impose import impose
+from generator.sheets.layout import Box
+from generator.sheets.numbers import number_lines
 from generator.sheets.page import Page
 from generator.units import Paper
+from tests.definitions import SMALL, write_game
 from tests.impositions import (
     A4,
     KIT,
@@ -117,6 +123,22 @@ def test_numbers_touch_nothing_or_are_refused(kit: list[Component], prints: Prin
     assert pages or not refusal or "marks.numbers" in refusal or "ruler" in refusal
     for page in pages:
         judge(page, prints.marks.width)
+
+
+def test_numbers_without_marks_are_refused(tmp_path: Path) -> None:
+    marks = "marks:\n  style: none\n  numbers: yes\n"
+    write_game(tmp_path / "small", files={"print.yaml": SMALL["print.yaml"] + marks})
+    with pytest.raises(DefinitionError, match="numbers stand at cut marks, but there are none; write style"):
+        load(tmp_path / "small")
+
+
+def test_a_number_without_room_is_refused_in_a_sentence() -> None:
+    line, mark = Stroke(True, 100.0, 50.0, 200.0), Stroke(True, 100.0, 46.0, 49.0)
+    everywhere = [Box(0.0, 0.0, 210.0, 297.0)]
+    with pytest.raises(
+        FitError, match="the number of cut 1 finds no room on A4; widen margins or gutter, or"
+    ):
+        number_lines([line], [mark], everywhere, A4, 0.15, 1.0)
 
 
 def test_cuts_are_counted_and_measured() -> None:
