@@ -297,12 +297,18 @@ def test_the_shipped_cards_fold_over_the_short_middle() -> None:
     assert [(page.number, page.total) for page in pages] == [(1, 3), (2, 3), (3, 3)]
 
 
+def test_a_ground_leaves_the_ruler_its_room() -> None:
+    kit = {"x": backed(part("x", 28, 27, 10))}
+    (page,) = fold(kit, SMALL)
+    assert min(ground.x for ground in grounds(page)) >= 8
+
+
 def test_what_does_not_fit_twice_is_refused() -> None:
     kit = {"x": backed(part("x", 150, 120))}
     with pytest.raises(FitError) as caught:
         fold(kit, SMALL)
     assert str(caught.value) == (
-        "x: 150 × 120 mm do not fit on half of 160 × 200 mm, beside a fold: 140 × 79.3 mm or 62 × 174.6 mm"
+        "x: 150 × 120 mm do not fit on half of 160 × 200 mm, beside a fold: 138 × 79 mm or 61 × 174 mm"
         " are printable there; use smaller cards, a larger paper, or backs: duplex"
     )
 

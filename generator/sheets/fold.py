@@ -81,8 +81,10 @@ def fold_pages(
 
 def _areas(settings: Print, paper: Paper, bleed: float) -> Iterator[tuple[bool, Area]]:
     """What may hold fronts beside a level fold, and beside an upright one; their bleed comes on top."""
-    clear = CLEAR + max(BLEED - bleed, 0.0)
-    sides, ends = settings.margins.sides, settings.margins.ends
+    over = max(BLEED - bleed, 0.0)
+    clear = CLEAR + over
+    # The backs' ground stays out of the lanes, or the rulers would find no room.
+    sides, ends = max(settings.margins.sides, SIDE_LANE + over), max(settings.margins.ends, END_LANE + over)
     yield True, Area(paper.width - 2 * sides, paper.height / 2 - ends - clear, settings.gutter)
     yield False, Area(paper.width / 2 - sides - clear, paper.height - 2 * ends, settings.gutter)
 
