@@ -326,9 +326,9 @@ def test_absurd_numbers_are_refused_before_they_cost_anything(tmp_path: Path) ->
     assert edited(tmp_path, ("board.yaml", "columns: 5", "columns: 7"), deck=deck) == [
         "deck.yaml:1:1: the deck has 14250000 cards with all copies; at most 100000 are possible"
     ]
-    many = "".join(f'  - {{id: c{n}, name: C, shape: "#"}}\n' for n in range(5001))
+    many = "".join(f'  - {{id: c{n}, name: C, shape: "#"}}\n' for n in range(3001))
     assert edited(tmp_path, deck=f"cards:\n{many}")[0] == (
-        "deck.yaml:2:3: the deck has 5001 different cards; at most 5000 are possible"
+        "deck.yaml:2:3: the deck has 3001 different cards; at most 3000 are possible"
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.errors import Problem, Where
+from generator.game import limits
 from generator.game.definition import (
     About,
     Board,
@@ -21,11 +22,6 @@ from generator.game.definition import (
 from generator.game.standard import same
 from generator.game.wording import missing_words
 from generator.units import show
-
-MOST_CARDS = 5_000
-MOST_COPIES = 100_000
-MOST_RULE_CARDS = 100
-MOST_BLOCKS = 100
 
 
 def contradictions(parts: Mapping[str, Any], where: Where) -> Iterator[Problem]:
@@ -71,19 +67,8 @@ def _shares(where: Where, about: About, colours: Sequence[ColourSet]) -> Iterato
 
 
 def _deck(where: Where, deck: Deck) -> Iterator[Problem]:
-    cards = deck.cards
-    if not cards and deck.polyominoes is None:
+    if not deck.cards and deck.polyominoes is None:
         yield Problem("the deck has no cards; list some under cards, or ask for polyominoes", where("deck"))
-    if len(cards) > MOST_CARDS:
-        yield Problem(
-            f"the deck has {len(cards)} different cards; at most {MOST_CARDS} are possible",
-            where("deck", "cards"),
-        )
-    elif deck.total > MOST_COPIES:
-        yield Problem(
-            f"the deck has {deck.total} cards with all copies; at most {MOST_COPIES} are possible",
-            where("deck", "cards"),
-        )
 
 
 def _cards(where: Where, deck: Deck) -> Iterator[Problem]:
@@ -221,11 +206,6 @@ def _safe(where: Where, name: str, size: CardSize) -> Iterator[Problem]:
 
 
 def _rule_cards(where: Where, rules: Rules) -> Iterator[Problem]:
-    if len(rules.cards) > MOST_RULE_CARDS:
-        yield Problem(
-            f"there are {len(rules.cards)} rule cards; at most {MOST_RULE_CARDS} are possible",
-            where("rules", "cards"),
-        )
     yield from _repeated("id", rules.cards, lambda *path: where("rules", "cards", *path))
     for number, card in enumerate(rules.cards):
         yield from _blocks(where, number, card)
@@ -235,11 +215,6 @@ def _blocks(where: Where, number: int, card: RuleCard) -> Iterator[Problem]:
     place = where("rules", "cards", number, "content")
     if not card.content:
         yield Problem(f"the rule card {card.id} has no content; give it a text", place)
-    if len(card.content) > MOST_BLOCKS:
-        yield Problem(
-            f"the rule card {card.id} has {len(card.content)} parts; at most {MOST_BLOCKS} are possible",
-            place,
-        )
     for index, block in enumerate(card.content):
         given = [name for name in ("heading", "text", "step", "diagram") if getattr(block, name) is not None]
         place = where("rules", "cards", number, "content", index)
@@ -255,12 +230,15 @@ _CHECKS: Iterable[tuple[tuple[str, ...], Callable[..., Iterator[Problem]]]] = (
     (("readable colours",), _colours),
     (("game", "colours"), _shares),
     (("deck",), _deck),
+    (("deck",), limits.deck),
     (("readable deck",), _cards),
     (("readable deck", "parameters"), _shapes),
     (("board", "readable deck", "parameters"), _sizes),
     (("deck", "parameters"), _market),
     (("board", "print"), _tokens),
     (("print",), _print),
+    (("print",), limits.prints),
+    (("readable rules",), limits.rules),
     (("readable rules",), _rule_cards),
     (("readable rules",), missing_words),
 )

@@ -10,6 +10,7 @@ from generator.errors import Place, Problem, Where
 from generator.game.complaints import unknown
 from generator.game.definition import LONGEST_TEXT, Block, Parameters, RuleCard, Rules
 from generator.game.holes import NAMES, Holes, Names
+from generator.game.limits import MOST_LETTERS, grown
 from generator.game.records import Key, kinds
 from generator.game.source import Source
 from generator.game.values import collapse, quote, shorten
@@ -24,7 +25,13 @@ def check_rules(source: Source) -> Iterator[Problem]:
     """What is wrong with the words of `rules.yaml` as written, in force or not, whatever else is wrong."""
     wording = _entries(_entry(source.value, "wording"))
     yield from _check_wording(source, wording)
+    letters = 0
     for path, text in _texts(source.value):
+        letters += len(text)
+        if letters > MOST_LETTERS:
+            message = f"the texts up to here have {letters} characters; at most {MOST_LETTERS} are possible"
+            yield Problem(message, source.places[path])
+            return
         comment = source.comments.get(path)
         if comment:
             message = (
@@ -151,6 +158,7 @@ def fill_rules(rules: Rules, values: Holes, where: Where) -> tuple[Rules, list[P
         for number, card in enumerate(cards)
         if not card.title
     ]
+    problems += grown(where, cards)
     return replace(rules, wording=wording, cards=cards), problems
 
 

@@ -26,6 +26,8 @@ from generator.units import Paper, show
 # empty), and where the definition gives its size.
 Advice = Callable[[Component, float, float], tuple[str, Place | None]]
 
+MOST_SHEETS = 2_000
+
 
 def impose(
     components: Sequence[Component],
@@ -47,6 +49,7 @@ def impose(
     _demand_fit(components, area, paper, advice)
     groups = _groups(components)
     stacks = pack(groups, area)
+    _demand_few(len(parts) + len(stacks) + more, paper)
     titles = [*(tile.title for tile in parts), *(_title(stack, groups) for stack in stacks)]
     sheets = [Sheet(number, len(titles) + more, name) for number, name in enumerate(titles, 1)]
     said = list(labels(kit, paper, sheets))
@@ -144,6 +147,12 @@ def _demand_fit(components: Sequence[Component], area: Area, paper: Paper, advic
         raise FitError(
             Problem(f"{_named(names)}: {said.message}", said.place) for said, names in unfit.items()
         )
+
+
+def _demand_few(pages: int, paper: Paper) -> None:
+    if pages > MOST_SHEETS:
+        said = f"the kit needs {pages} sheets of {paper.name}; at most {MOST_SHEETS} are possible"
+        raise FitError(f"{said}: print fewer copies or smaller pieces")
 
 
 def _complaint(part: Component, area: Area, paper: Paper, advice: Advice | None) -> Problem:

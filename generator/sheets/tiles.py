@@ -21,6 +21,8 @@ from generator.sheets.wording import say
 from generator.typeset.fonts import REGULAR, cap_height, text
 from generator.units import Paper, show
 
+MOST_TILES = 100  # every page has a plan of them all
+
 TICK = 3.0  # on either side of a seam
 _TICK_INSET = 1.5  # from a part's own edge
 _TICK_STYLE = Style(None, "#808080", 0.15)
@@ -73,12 +75,15 @@ class Tile:
 def tiles(part: Component, area: Area, settings: Print) -> tuple[Tile, ...]:
     """The fewest parts that show all of a component and fit the area, with room for the plan.
 
-    Raises FitError if the overlap leaves no room.
+    Raises FitError if the overlap leaves no room, or they are too many.
     """
     overlap, height = settings.board.overlap, area.height - _STRIP
     if min(area.width, height) < 2 * overlap:
         raise FitError(f"an overlap of {show(overlap)} mm leaves no room on the paper; make it smaller")
     columns, rows = _parts(part.width, area.width, overlap), _parts(part.height, height, overlap)
+    if columns * rows > MOST_TILES:
+        parts = f"the {part.name.lower()} would be printed in {columns * rows} parts"
+        raise FitError(f"{parts}; at most {MOST_TILES} are possible: make it smaller, or the margins")
     tiling = Tiling(
         part,
         columns,
