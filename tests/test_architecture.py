@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,7 @@ def room(name: str) -> str:
     return name.split(".")[0]
 
 
+@cache
 def tree(module: Path) -> ast.Module:
     return ast.parse(module.read_text("utf-8"))
 

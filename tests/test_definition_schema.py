@@ -15,11 +15,12 @@ from tests.definitions import SMALL
 
 CONFIG = Path(__file__).parent.parent / "config"
 SHIPPED = CONFIG / "seventh-square"
+SCHEMAS = schemas()
 
 
 def errors(part: str, value: Any) -> list[str]:
     """What a second implementation holds against plain YAML values."""
-    validator = Draft202012Validator(schemas()[part])
+    validator = Draft202012Validator(SCHEMAS[part])
     return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
 
 
@@ -30,7 +31,7 @@ def read(text: str) -> Any:
 
 @pytest.mark.parametrize("part", FILES)
 def test_each_schema_is_one(part: str) -> None:
-    Draft202012Validator.check_schema(schemas()[part])
+    Draft202012Validator.check_schema(SCHEMAS[part])
 
 
 def test_the_files_hold_the_types() -> None:
@@ -73,7 +74,7 @@ def records(schema: Any) -> list[dict[str, Any]]:
 
 
 def test_every_record_is_described_and_closed() -> None:
-    for schema in schemas().values():
+    for schema in SCHEMAS.values():
         for record in records(schema):
             if record["type"] == "object":
                 assert record["description"]
@@ -81,8 +82,7 @@ def test_every_record_is_described_and_closed() -> None:
 
 
 def test_defaults_are_shown_as_a_designer_writes_them() -> None:
-    made = schemas()
-    marks = made["print"]["$defs"]["Marks"]["properties"]
+    marks = SCHEMAS["print"]["$defs"]["Marks"]["properties"]
     assert {name: key["default"] for name, key in marks.items()} == {
         "style": "crop",
         "length": "3 mm",
@@ -90,14 +90,14 @@ def test_defaults_are_shown_as_a_designer_writes_them() -> None:
         "width": "0.15 mm",
         "numbers": "no",
     }
-    parameters = made["rules"]["$defs"]["Parameters"]["properties"]
+    parameters = SCHEMAS["rules"]["$defs"]["Parameters"]["properties"]
     assert (parameters["rotate"]["default"], parameters["market"]["default"]) == ("yes", 3)
     assert parameters["market"]["description"] == "Cards that lie open to choose from."
 
 
 @pytest.mark.parametrize("part", FILES)
 def test_every_default_in_a_schema_is_what_its_kind_reads(part: str) -> None:
-    for record in records(schemas()[part]):
+    for record in records(SCHEMAS[part]):
         for name, key in record.get("properties", {}).items():
             if "default" in key:
                 assert errors_of(key, key["default"]) == [], name

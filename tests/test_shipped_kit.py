@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 
 from generator.build import build
 from generator.game.load import load
-from generator.game.schema import schema_texts
 from tests.kits import tree
 
 ROOT = Path(__file__).parents[1]
@@ -58,15 +56,3 @@ def test_sheets_have_the_same_content(fresh: dict[str, bytes], paper: str) -> No
     assert list(content((KIT / name).read_bytes())) == list(content(fresh[name])), (
         "run pnp build, commit output"
     )
-
-
-def test_schemas_are_those_of_the_types() -> None:
-    folder = ROOT / "config" / "schema"
-    assert {file.name: file.read_text("utf-8") for file in folder.iterdir()} == schema_texts()
-
-
-def test_definitions_name_their_schema() -> None:
-    for file in sorted((ROOT / "config" / "seventh-square").glob("*.yaml")):
-        first = file.read_text("utf-8").splitlines()[0]
-        schema = file.parent / first.removeprefix("# yaml-language-server: $schema=")
-        assert json.loads(schema.read_text("utf-8"))["title"] == file.name
