@@ -8,7 +8,7 @@ from generator.errors import Problem, Where
 from generator.game.definition import Block, Deck, Print, RuleCard, Rules
 
 MOST_CARDS = 3_000
-MOST_SQUARES = 18_000
+MOST_SQUARES = 20_000
 MOST_COPIES = 100_000
 MOST_RULE_CARDS = 100
 MOST_BLOCKS = 100  # of one card
