@@ -104,7 +104,10 @@ def test_another_config_folder(games: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_games_that_came_with_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("list").stdout == f"{DEFAULT}  The 7th Square, version 1.0\n"
+    *names, folder = run("list").stdout.splitlines()
+    (line,) = [line for line in names if line.split()[0] == DEFAULT]  # beside games of the user's own
+    assert line.split(maxsplit=1)[1] == "The 7th Square, version 1.0"
+    assert Path(folder.removeprefix("in "), DEFAULT, "game.yaml").is_file()
     assert run("build").exit_code == 0
     assert os.listdir(tmp_path / "output") == [DEFAULT]
 
@@ -114,7 +117,47 @@ def test_a_config_folder_without_games_is_no_config_folder(
 ) -> None:
     (tmp_path / "config" / "app").mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
-    assert run("list").stdout.startswith(DEFAULT)
+    assert DEFAULT in [line.split()[0] for line in run("list").stdout.splitlines()]
+
+
+@pytest.mark.parametrize("game", ["small/", "small//"])
+def test_a_name_with_the_slash_that_a_shell_appends(games: Path, game: str) -> None:
+    assert run("build", game).exit_code == 0
+    assert os.listdir(games / "output") == ["small"]
+
+
+def test_a_folder_here_comes_before_a_name_with_a_slash(games: Path) -> None:
+    write_game(games / "small", ("game.yaml", "Small Squares", "Here"), ("board.yaml", "rows: 5", "rows: 6"))
+    assert "110 × 130 mm" in run("check", "small/").stdout
+    assert "110 × 110 mm" in run("check", "small").stdout
+
+
+def test_what_an_earlier_build_made_and_this_one_does_not_is_said(games: Path) -> None:
+    assert "removed" not in run("build", "small").stdout
+    (games / "output" / "small" / "notes.txt").write_text("mine")
+    lines = run("build", "small", "--paper", "a4").stdout.splitlines()
+    assert lines[-2:] == [
+        "removed small-letter.pdf: not part of this build",
+        f"wrote {Path('output') / 'small'}",
+    ]
+    assert "removed" not in run("build", "small", "--paper", "letter", "--only", "sheets").stdout
+    assert "removed" not in run("build", "small").stdout
+    assert (games / "output" / "small" / "notes.txt").read_text() == "mine"
+
+
+def test_no_more_removed_files_are_named_than_can_be_read(games: Path) -> None:
+    write_game(games / "config" / "small", files={"deck.yaml": "polyominoes: {cells: 1..4}\n"})
+    assert run("build", "small").exit_code == 0
+    write_game(games / "config" / "small", files={"deck.yaml": "polyominoes: {cells: 4, copies: 2}\n"})
+    assert run("build", "small").stdout.splitlines()[-5:-1] == [
+        f"removed svg/cards/{name}.svg: not part of this build" for name in ("I1", "I2", "I3", "V3")
+    ]
+    write_game(games / "config" / "small", files={"deck.yaml": "polyominoes: {cells: 5}\n"})
+    assert run("build", "small").exit_code == 0
+    write_game(games / "config" / "small", files={"deck.yaml": "polyominoes: {cells: 3}\n"})
+    lines = run("build", "small").stdout.splitlines()
+    assert lines[-3].startswith("removed svg/cards/")
+    assert lines[-2:] == ["removed 8 more", f"wrote {Path('output') / 'small'}"]
 
 
 # --- wrong words
@@ -123,15 +166,16 @@ def test_a_config_folder_without_games_is_no_config_folder(
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("smal", "did you mean small? There are: large, small"),
-        ("chess", "There are: large, small"),
-        ("", "There are"),
+        ("smal", "did you mean small?\n"),
+        ("Smal/", "did you mean small?\n"),
+        ("chess", "known here: large, small\n"),
+        ("", "known here: large, small\n"),
     ],
 )
 def test_an_unknown_game(games: Path, name: str, hint: str) -> None:
     result = run("build", name)
     assert result.exit_code == 2
-    assert f"there is no game in config called {name!r}; {hint}" in result.stderr
+    assert f"Error: there is no game in config called {name!r}; {hint}" in result.stderr
     assert result.stdout == ""
 
 
@@ -143,6 +187,10 @@ def test_a_path_that_leads_nowhere(games: Path, game: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        ["build", "small", "--output", ""],
+        ["schema", "--output", ""],
+        ["printer", "test", "--output", ""],
+        ["build", "small", "--config", ""],
         ["build", "small", "--paper", "a5"],
         ["build", "small", "--only", "everything"],
         ["build", "--config", "nowhere"],
@@ -157,6 +205,48 @@ def test_wrong_usage(games: Path, words: list[str]) -> None:
     assert result.exit_code == 2
     assert "Usage: " in result.stderr
     assert not (games / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["build", "small", "--output", ""], "Invalid value for '--output': this is empty; write a folder"),
+        (["printer", "test", "--output", ""], "Invalid value for '--output': this is empty; write a file"),
+        (
+            ["build", "config/small/game.yaml"],
+            "Invalid value for GAME: config/small/game.yaml is a file; "
+            "write the folder of the game: config/small",
+        ),
+        (["build", "notes"], "Invalid value for GAME: notes is a file; write the folder of the game: ."),
+        (["build", "nowhere/small"], "Invalid value for GAME: there is no folder nowhere/small"),
+        (["build", "spiel"], "there is no game in config called 'spiel'; for the folder here, write ./spiel"),
+        (
+            ["list", "--config", "config/small"],
+            "Invalid value for '--config': config/small is a game; write the folder that holds it: config",
+        ),
+        (
+            ["check", "small", "--config", "config/small/"],
+            "Invalid value for '--config': config/small is a game; write the folder that holds it: config",
+        ),
+    ],
+)
+def test_words_that_miss_by_a_little(games: Path, words: list[str], message: str) -> None:
+    write_game(games / "spiel")
+    (games / "notes").write_text("mine")
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith(f"Error: {message}\n")
+    assert not (games / "output").exists()
+
+
+def test_a_folder_without_games(games: Path) -> None:
+    (games / "empty").mkdir()
+    result = run("list", "--config", "empty")
+    assert result.exit_code == 0
+    assert result.stdout == "there are no games in empty; a game is a folder with a game.yaml in it\n"
+    wrong = run("build", "small", "--config", "empty")
+    assert wrong.exit_code == 2
+    assert wrong.stderr.endswith("there is no game in empty called 'small'; known here: none\n")
 
 
 # --- wrong definitions
@@ -280,7 +370,7 @@ def test_list_names_broken_games_too(games: Path) -> None:
     result = run("list")
     assert result.exit_code == 0
     assert result.stdout == (
-        "large  has problems (1); pnp check says which\nsmall  Small Squares, version 0.1.0\n"
+        "large  has problems (1); pnp check says which\nsmall  Small Squares, version 0.1.0\nin config\n"
     )
 
 
@@ -312,8 +402,7 @@ def test_dump_shows_a_component_or_a_page(games: Path) -> None:
     wrong = run("dump", "token-rde", "--game", "small")
     assert wrong.exit_code == 2
     assert (
-        "there is no component or page called 'token-rde'; did you mean token-red? There are: board,"
-        in wrong.stderr
+        "Error: there is no component or page called 'token-rde'; did you mean token-red?\n" in wrong.stderr
     )
 
 

@@ -89,9 +89,30 @@ def test_a_missing_folder_and_a_bad_name(tmp_path: Path) -> None:
         load(tmp_path / "nowhere", "nowhere")
     with pytest.raises(
         DefinitionError,
-        match=r"^the folder's name becomes the game's id, but 'my game' is no id; use up to 40",
+        match=r"^games/my game: the folder's name is the game's id, but 'my game' is no id; rename it, "
+        r"such as to my-game \(letters a–z, digits and hyphens, at most 40\)$",
     ):
-        load(write_game(tmp_path / "my game"))
+        load(write_game(tmp_path / "my game"), "games/my game")
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("My Game!", "my-game"),
+        ("Émile & Zoë", "emile-zoe"),
+        ("7_squares", "7-squares"),
+        ("-", "my-game"),
+        ("日本", "my-game"),
+        ("con", "con-game"),
+        ("x" * 41, "x" * 30),
+    ],
+)
+def test_what_a_folder_could_be_called(tmp_path: Path, name: str, wanted: str) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        load(write_game(tmp_path / name), "")
+    assert str(caught.value).startswith(f"{name}: the folder's name is the game's id, but ")
+    assert f"; rename it, such as to {wanted} (" in str(caught.value)
+    assert load(write_game(tmp_path / wanted)).id == wanted
 
 
 def test_missing_files_are_named_with_the_others_problems(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,8 @@ import click
 if TYPE_CHECKING:
     from generator.checks.proof import Proof
     from generator.kit import Kit
+
+MOST_REMOVED = 10  # files that are named one by one
 
 
 @contextmanager
@@ -43,6 +46,24 @@ def report(kit: Kit, proof: Proof) -> None:
         click.echo(said(kit.reprint))
     click.echo(findings(proof), nl=False)
     click.echo(verdict(proof))
+
+
+def listed_files(folder: Path) -> frozenset[str]:
+    """The files of the kit in this folder; none if there is no kit."""
+    from generator.manifest import MANIFEST, listed, read
+
+    try:
+        return listed(read((folder / MANIFEST).read_bytes()))
+    except (OSError, ValueError):
+        return frozenset()
+
+
+def removed(folder: Path, before: frozenset[str]) -> str:
+    """A line for each file that was part of the kit before and has gone."""
+    gone = sorted(before - listed_files(folder))
+    lines = [f"removed {file}: not part of this build\n" for file in gone[:MOST_REMOVED]]
+    more = len(gone) - len(lines)
+    return "".join(lines) + (f"removed {more} more\n" if more else "")
 
 
 def as_text(proof: Proof, strict: bool) -> str:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from generator.cli.answers import as_text, report, watched_progress
+from generator.cli.answers import as_text, listed_files, removed, report, watched_progress
 from generator.cli.changes import pieces_of
 from generator.cli.group import pnp
 from generator.cli.options import (
     DEFAULT,
+    AnyPath,
     config_folder,
     config_option,
     described,
@@ -33,7 +34,7 @@ PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
 @config_option
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=AnyPath(),
     default=Path("output"),
     show_default=True,
     help="Where the game's folder is made.",
@@ -84,13 +85,16 @@ def build(
     chosen = variants_of(definition, variants)
     printer = chosen_printer(printer_file, no_printer)
     old = pieces_of(since, config, folder_of(game, config)) if since else None
+    target = output / definition.id
+    before = listed_files(target)
     with watched_progress() as progress:
         kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer, cut, old)
     report(kit, proof)
     if not proof.ok():
         click.echo("nothing was written: the errors above come first", err=True)
         ctx.exit(1)
-    click.echo(f"wrote {output / kit.game.id}")
+    click.echo(removed(target, before), nl=False)
+    click.echo(f"wrote {target}")
 
 
 @pnp.command()
@@ -138,18 +142,20 @@ def check(
 @pnp.command(name="list")
 @config_option
 def list_games(config: Path | None) -> None:
-    """Name the games that can be built."""
+    """Name the games that can be built, and the folder that holds them."""
     folder = config or config_folder()
     names = games_in(folder)
     width = max(map(len, names), default=0)
     for name in names:
         click.echo(f"{name.ljust(width)}  {described(folder / name)}")
+    none = f"there are no games in {folder}; a game is a folder with a game.yaml in it"
+    click.echo(f"in {folder}" if names else none)
 
 
 @pnp.command()
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=AnyPath(),
     default=Path("config/schema"),
     show_default=True,
     help="Where the schemas are written.",

@@ -10,7 +10,7 @@ import click
 
 from generator.cli.answers import watched_progress
 from generator.cli.group import pnp
-from generator.cli.options import config_folder, config_option, game_argument, load_game, unknown
+from generator.cli.options import AnyPath, config_folder, config_option, game_argument, load_game, unknown
 
 if TYPE_CHECKING:
     from generator.game.shops import Shop
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=AnyPath(),
     default=Path("output"),
     show_default=True,
     help="Where the game's folder is, or is made.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -26,10 +26,31 @@ def paper_ids(ctx: click.Context, param: click.Parameter, values: tuple[str, ...
         raise click.BadParameter(f"{error}; write {', '.join(PAPERS)}, or a size such as 200x250mm") from None
 
 
+class AnyPath(click.Path):
+    """A path that may not be there yet. An empty text, as from a variable that is not set, is none."""
+
+    def __init__(self, dir_okay: bool = True) -> None:
+        super().__init__(dir_okay=dir_okay, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail(f"this is empty; write a {'folder' if self.dir_okay else 'file'}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def folder_of_games(ctx: click.Context, param: click.Parameter, folder: Path | None) -> Path | None:
+    """The folder that holds games, unless it is a game itself."""
+    if folder is not None and (folder / "game.yaml").is_file():
+        around = os.path.normpath(folder / "..")
+        raise click.BadParameter(f"{folder} is a game; write the folder that holds it: {around}")
+    return folder
+
+
 game_argument = click.argument("game", default=DEFAULT)
 config_option = click.option(
     "--config",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
+    callback=folder_of_games,
     help="The folder that holds the games. [default: config here, else the games that came with the program]",
 )
 paper_option = click.option(
@@ -66,15 +87,31 @@ def load_game(game: str, config: Path | None) -> Game:
 
 
 def folder_of(game: str, config: Path | None) -> Path:
-    """Where a game's definition is. A path is taken as it is; a name is looked up."""
-    if game in (".", "..") or "/" in game or os.sep in game:
-        if not os.path.isdir(game):  # unlike pathlib it also answers to names that cannot be
-            raise click.BadParameter(f"there is no folder {game}", param_hint="GAME")
-        return Path(game)
+    """Where a game's definition is. A path is taken as it is; a name is looked up, with or without the slash
+    that a shell appends when it completes one."""
+    name = game.rstrip("/" + os.sep)
+    if name in (".", "..") or (game != name and os.path.isdir(game)) or "/" in name or os.sep in name:
+        return _folder_at(game)
     folder = config or config_folder()
-    if not os.path.isdir(folder / game) or game == "":
-        unknown(f"game in {folder}", game, games_in(folder))
-    return folder / game
+    if name and os.path.isdir(folder / name):
+        return folder / name
+    if os.path.isfile(name):
+        return _folder_at(name)
+    here = os.path.isfile(os.path.join(name, "game.yaml")) if name else False
+    unknown(
+        f"game in {folder}", game, games_in(folder), f"for the folder here, write ./{name}" if here else ""
+    )
+
+
+def _folder_at(path: str) -> Path:
+    if os.path.isfile(path):
+        folder = os.path.dirname(path) or "."
+        raise click.BadParameter(
+            f"{path} is a file; write the folder of the game: {folder}", param_hint="GAME"
+        )
+    if not os.path.isdir(path):  # unlike pathlib it also answers to names that cannot be
+        raise click.BadParameter(f"there is no folder {path}", param_hint="GAME")
+    return Path(path)
 
 
 def config_folder() -> Path:
@@ -99,10 +136,10 @@ def described(folder: Path) -> str:
     return f"{about.name}, version {about.version}"
 
 
-def unknown(kind: str, name: str, known: list[str]) -> NoReturn:
-    from difflib import get_close_matches
+def unknown(kind: str, name: str, known: list[str], hint: str = "") -> NoReturn:
+    from generator.game.values import nearest
 
-    near = get_close_matches(name, known, 1)
-    hint = f"did you mean {near[0]}? " if near else ""
+    near = nearest(name, known)
     listing = f"{', '.join(known[:60])}{' …' if len(known) > 60 else ''}" if known else "none"
-    raise click.UsageError(f"there is no {kind} called {name!r}; {hint}There are: {listing}")
+    meant = f"did you mean {near}?" if near else f"known here: {listing}"
+    raise click.UsageError(f"there is no {kind} called {name!r}; {hint or meant}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.group import pnp
-from generator.cli.options import paper_ids
+from generator.cli.options import AnyPath, paper_ids
 
 if TYPE_CHECKING:
     from generator.printer import Printer
@@ -78,7 +78,7 @@ def printer() -> None:
 )
 @click.option(
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=AnyPath(dir_okay=False),
     metavar="FILE",
     help="The file to write. [default: printer-test-PAPER.pdf]",
 )

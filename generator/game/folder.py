@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -51,7 +53,7 @@ def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], 
     try:
         Id().read(name)
     except ValueError as error:
-        raise DefinitionError(f"the folder's name becomes the game's id, but {error}") from None
+        raise DefinitionError(_misnamed(name, shown, str(error))) from None
     found = Folder(name, shown, {}, _strangers(names), ())
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
@@ -61,6 +63,18 @@ def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], 
         except (OSError, ValueError) as error:
             problems.append(Problem(_why(error, file, names), found.place(file)))
     return replace(found, files=files, problems=tuple(problems))
+
+
+def _misnamed(name: str, shown: str, why: str) -> str:
+    """The sentence for a folder whose name cannot be an id, and what it could be called."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    made = re.sub("[^a-z0-9]+", "-", letters)[:30].strip("-")
+    wanted = made if made and Id().has(made) else f"{made or 'my'}-game"
+    called = shorten(name if shown in ("", ".") else shown, 200)
+    return (
+        f"{called}: the folder's name is the game's id, but {why.split(';')[0]}; "
+        f"rename it, such as to {wanted} (letters a–z, digits and hyphens, at most 40)"
+    )
 
 
 def shown_from_here(path: Path) -> str:
