@@ -9,12 +9,14 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from generator.build import PARTS
 from generator.cli import pnp
 from generator.errors import DefinitionError
 from generator.game.load import load
 from generator.units import PAPERS
+from tests.definitions import write_game
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -81,7 +83,9 @@ def test_every_command_is_in_the_table() -> None:
 def test_every_option_is_in_the_table() -> None:
     listed = {cells[0]: cells[1] for cells in rows("option")}
     common = {name for cell, of in listed.items() if of == "all" for name in re.findall(r"--[a-z-]+", cell)}
-    assert common == {"--version", "--help"}
+    assert common == {"--help"}
+    assert listed["`--version`"] == "pnp"
+    assert [option for part in pnp.params for option in part.opts] == ["--version"]
     for command in COMMANDS:
         written = {
             name
@@ -112,6 +116,22 @@ def test_messages_are_real(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError) as caught:
         load(folder, shown_as="config/my-game")
     assert f"{caught.value}\n" == blocks("text")[0]
+
+
+def test_the_deck_that_it_shows_is_one(tmp_path: Path) -> None:
+    (deck,) = blocks("yaml")
+    game = load(write_game(tmp_path / "game", files={"deck.yaml": deck}))
+    assert {len(card.shape) for card in game.deck.cards} == {2, 3, 4, 5}
+
+
+def test_the_removed_file_that_it_names_is_named_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_game(tmp_path / "config" / "my-game")
+    monkeypatch.chdir(tmp_path)
+    for words in ([], ["--paper", "a4"]):
+        said = CliRunner().invoke(pnp, ["build", "my-game", *words]).stdout
+    line = said.splitlines()[-2]
+    assert line.startswith("removed ")
+    assert f"`{line}`" in README
 
 
 def test_links_lead_somewhere() -> None:
