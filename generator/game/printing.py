@@ -47,7 +47,7 @@ class CardSize:
 
     width: Annotated[float, Millimetres(15, 200, "31 mm")]
     height: Annotated[float, Millimetres(15, 280, "50 mm")]
-    safe: Annotated[float, Millimetres(1, 20, "3 mm")] = 3.0
+    safe: Annotated[float, Millimetres(1.5, 20, "3 mm")] = 3.0
     """Nothing that matters comes closer to the cut."""
     bleed: Annotated[float, Millimetres(0, 5, "3 mm")] = 0.0
     """How far the background is printed past the cut. Cards with bleed stand apart."""
