@@ -5,11 +5,9 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 from tests.processes import bare
 
@@ -86,29 +84,32 @@ def foreign(names: Iterator[str]) -> set[str]:
     return {room(name) for name in names} - {"generator", "__future__"} - set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize("module", MODULES, ids=dotted)
-def test_imports_go_down(module: Path) -> None:
-    own = room(dotted(module)) if module != PACKAGE / "__init__.py" else "errors"
-    wrong = [
-        name
-        for name in imports(tree(module))
-        if name.startswith("generator.")
-        and (other := name.split(".")[1]) != own
-        and other != "__version__"
-        and FLOOR[other] >= FLOOR[own]
-    ]
-    assert wrong == []
+def breaches(rule: Callable[[Path], Iterable[object]]) -> dict[str, list[object]]:
+    """What breaks the rule, by module; nothing if it is kept everywhere."""
+    return {dotted(module): found for module in MODULES if (found := [*rule(module)])}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=dotted)
-def test_each_library_has_one_door(module: Path) -> None:
-    own = dotted(module)
-    wrong = {
-        name
-        for name in foreign(imports(tree(module)))
-        if not (own == DOORS.get(name) or own.startswith(f"{DOORS.get(name)}."))
-    }
-    assert wrong == set()
+def test_imports_go_down() -> None:
+    def climbing(module: Path) -> Iterator[str]:
+        own = room(dotted(module)) if module != PACKAGE / "__init__.py" else "errors"
+        for name in imports(tree(module)):
+            if not name.startswith("generator."):
+                continue
+            other = name.split(".")[1]
+            if other not in (own, "__version__") and FLOOR[other] >= FLOOR[own]:
+                yield name
+
+    assert breaches(climbing) == {}
+
+
+def test_each_library_has_one_door() -> None:
+    def elsewhere(module: Path) -> Iterator[str]:
+        own = dotted(module)
+        for name in foreign(imports(tree(module))):
+            if not (own == DOORS.get(name) or own.startswith(f"{DOORS.get(name)}.")):
+                yield name
+
+    assert breaches(elsewhere) == {}
 
 
 def test_every_door_is_used() -> None:
@@ -116,15 +117,18 @@ def test_every_door_is_used() -> None:
     assert used == set(DOORS)
 
 
-@pytest.mark.parametrize("module", MODULES, ids=dotted)
-def test_modules_and_functions_are_short(module: Path) -> None:
-    lines = module.read_text("utf-8").count("\n")
-    assert lines <= 300
-    functions = [
-        node for node in ast.walk(tree(module)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    long = {node.name: node.end_lineno - node.lineno + 1 for node in functions if node.end_lineno}
-    assert {name: length for name, length in long.items() if length >= 50} == {}
+def test_modules_and_functions_are_short() -> None:
+    def too_long(module: Path) -> Iterator[tuple[str, int]]:
+        lines = module.read_text("utf-8").count("\n")
+        if lines > 300:
+            yield "module", lines
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
+                length = node.end_lineno - node.lineno + 1
+                if length >= 50:
+                    yield node.name, length
+
+    assert breaches(too_long) == {}
 
 
 def test_a_function_is_about_six_lines() -> None:
@@ -139,39 +143,40 @@ def test_a_function_is_about_six_lines() -> None:
     assert lengths[len(lengths) // 2] <= 6
 
 
-@pytest.mark.parametrize("module", MODULES, ids=dotted)
-def test_only_the_command_line_prints_and_exits(module: Path) -> None:
-    found = {
-        ast.unparse(node.func)
-        for node in ast.walk(tree(module))
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func)
-        in ("print", "exit", "quit", "sys.exit", "os._exit", "sys.stdout.write", "sys.stderr.write", "input")
-    }
-    assert found == set()
+ABRUPT = ("print", "exit", "quit", "sys.exit", "os._exit", "sys.stdout.write", "sys.stderr.write", "input")
 
 
-@pytest.mark.parametrize("module", MODULES, ids=dotted)
-def test_names_say_something(module: Path) -> None:
-    assert not {"utils", "util", "common", "helpers", "helper", "manager", "misc"} & set(
-        dotted(module).split(".")
-    )
+def test_only_the_command_line_prints_and_exits() -> None:
+    def calls(module: Path) -> Iterator[str]:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ABRUPT:
+                yield ast.unparse(node.func)
+
+    assert breaches(calls) == {}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=dotted)
-def test_every_module_has_a_sign_on_its_door(module: Path) -> None:
-    assert ast.get_docstring(tree(module))
+def test_names_say_something() -> None:
+    vague = {"utils", "util", "common", "helpers", "helper", "manager", "misc"}
+    assert breaches(lambda module: vague & set(dotted(module).split("."))) == {}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=dotted)
-def test_values_do_not_change(module: Path) -> None:
+def test_every_module_has_a_sign_on_its_door() -> None:
+    assert [dotted(module) for module in MODULES if not ast.get_docstring(tree(module))] == []
+
+
+def test_values_do_not_change() -> None:
     """Records are frozen, but for painters at work (private), and modules hold no state: no `global`."""
-    for node in ast.walk(tree(module)):
-        assert not isinstance(node, ast.Global)
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-            for decorator in node.decorator_list:
-                text = ast.unparse(decorator)
-                assert not text.startswith("dataclass") or "frozen=True" in text or node.name == "Element"
+
+    def changing(module: Path) -> Iterator[str]:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.Global):
+                yield f"global {', '.join(node.names)}"
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and node.name != "Element":
+                made = [ast.unparse(decorator) for decorator in node.decorator_list]
+                if any(text.startswith("dataclass") and "frozen=True" not in text for text in made):
+                    yield node.name
+
+    assert breaches(changing) == {}
 
 
 def test_the_map_names_every_room() -> None:

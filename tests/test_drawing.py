@@ -160,7 +160,7 @@ def _painted(mark, side: int = 60) -> tuple[float, float, float, float]:
 _inside = st.tuples(st.integers(20, 40), st.integers(20, 40))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(_inside, min_size=3, max_size=5, unique=True), st.sampled_from((None, INK)), st.booleans())
 def test_the_box_of_a_polygon_is_what_a_renderer_paints(points, fill, closed):
     """Thin tips fade out before they end, so the painted box may be a little smaller; never larger."""
@@ -172,7 +172,7 @@ def test_the_box_of_a_polygon_is_what_a_renderer_paints(points, fill, closed):
     assert max(abs(a - b) for a, b in zip(box, painted, strict=True)) < 1.0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(_inside, _inside, _inside, _inside)
 def test_the_box_of_a_curve_is_what_a_renderer_paints(start, first, second, end):
     assume(len({start, first, second, end}) == 4)  # ends without direction are drawn in several ways

@@ -36,7 +36,7 @@ from tests.impositions import (
     trims,
 )
 
-EFFORT = effort(max_examples=60, deadline=None)
+EFFORT = effort(max_examples=40, deadline=None)
 BLEEDS = (0.0, 0.0, 0.5, 2.0, 3.0)
 PAPERS = st.sampled_from([A4, LETTER])
 
