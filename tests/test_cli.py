@@ -350,6 +350,26 @@ def test_a_warning_fails_only_if_it_is_asked_to(games: Path) -> None:
     assert "no errors, 2 warnings" in result.stdout
 
 
+def test_warnings_come_in_the_order_of_files_and_lines(games: Path) -> None:
+    write_game(
+        games / "config" / "small",
+        ("game.yaml", "players: 2", "players: 1"),
+        ("colours.yaml", "symbol: circle\n  count: 10", "symbol: circle\n  count: 0"),
+        ("deck.yaml", "copies: 3", "copies: 0"),
+        ("deck.yaml", "copies: 2", "copies: 0"),
+        ("rules.yaml", "- heading: The turn", "- heading: The other player's turn"),
+        files={"more.yaml": ""},
+    )
+    said = run("check", "small").stdout.splitlines()
+    assert [line.split(": ")[0] for line in said if ": warning: " in line] == [
+        "config/small/game.yaml:3:10",
+        "config/small/colours.yaml:10:10",
+        "config/small/deck.yaml:5:13",
+        "config/small/deck.yaml:11:13",
+        "config/small/more.yaml:1:1",
+    ]
+
+
 def test_problems_as_json(games: Path) -> None:
     write_game(games / "config" / "small", ("board.yaml", "columns: 5", "columns: 5.5"))
     result = run("check", "small", "--json")
