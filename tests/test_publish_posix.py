@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes  # loaded before a test gives up the right to read it
+import mmap
 import os
 import signal
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,9 +19,13 @@ import pytest
 
 from generator import stage as stage_module
 from generator.publish import publish, reserved
+from tests.definitions import SMALL, write_game
 from tests.kits import THEIRS, build, kit, refusal, tree, two_steps
+from tests.processes import bare
 
 assert ctypes
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture
@@ -126,6 +133,7 @@ FULL_DISK = """
 import resource, sys
 from pathlib import Path
 sys.path[:0] = [sys.argv[2]]
+from tests.definitions import SMALL, write_game
 from tests.kits import build, kit
 from generator.errors import OutputError
 resource.setrlimit(resource.RLIMIT_FSIZE, (60, 60))
@@ -249,3 +257,54 @@ def test_two_builds_at_once_take_turns(target: Path) -> None:
     assert os.waitpid(child, 0)[1] == 0
     assert tree(target) == kit("2", ("c",))
     assert os.listdir(target.parent) == ["game"]
+
+
+def test_a_file_held_open_keeps_what_its_reader_saw(target: Path) -> None:
+    """A viewer that has a sheet open, and mapped, goes on showing the old one; the folder holds the new."""
+    build(kit("1", ("a", "b")), target)
+    sheet = next(path for path in sorted(target.rglob("*")) if path.is_file())
+    old = sheet.read_bytes()
+    with sheet.open("rb") as viewer, mmap.mmap(viewer.fileno(), 0, access=mmap.ACCESS_READ) as seen:
+        build(kit("2", ("a", "b")), target)
+        assert viewer.read() == seen[:] == old
+    assert tree(target) == kit("2", ("a", "b"))
+    assert os.listdir(target.parent) == ["game"]
+
+
+@pytest.mark.slow
+def test_a_real_build_killed_leaves_the_old_kit_or_the_new(tmp_path: Path) -> None:
+    """SIGKILL at moments spread over the run of the program itself; the next build leaves no litter."""
+    small, output = write_game(tmp_path / "small"), tmp_path / "output"
+    command = [
+        sys.executable,
+        "-m",
+        "generator",
+        "build",
+        str(small),
+        "--paper",
+        "a4",
+        "--output",
+        str(output),
+    ]
+    environment = {**bare(PYTHONPATH=str(ROOT)), "PNP_CACHE": str(tmp_path / "cache")}
+
+    def run(version: str) -> dict[str, bytes]:
+        (small / "game.yaml").write_text(SMALL["game.yaml"].replace("0.1.0", version), "utf-8")
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+        return tree(output / "small")
+
+    old = run("1.0")
+    begun = time.monotonic()
+    new = run("2.0")
+    took = time.monotonic() - begun
+    assert old != new
+    for moment in range(1, 9):
+        run("1.0")
+        (small / "game.yaml").write_text(SMALL["game.yaml"].replace("0.1.0", "2.0"), "utf-8")
+        with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as process:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(took * moment / 8)
+            process.kill()
+        assert tree(output / "small") in (old, new)
+    assert run("2.0") == new
+    assert os.listdir(output) == ["small"]
