@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from generator.errors import DefinitionError, OutputError
 from generator.game.folder import read_bytes, shown_from_here
-from generator.game.measures import Factor, Millimetres, Shift
+from generator.game.measures import Factor, Millimetres, shift
 from generator.game.records import Key, kinds, record, scalar_of, type_at
 from generator.game.stored import plain, revive
 from generator.game.values import OneOf, Words
@@ -33,7 +33,7 @@ _HEAD = """\
 
 _FACTOR = Factor(0.9, 1.1)
 _MARGIN = Millimetres(0, 40, "4 mm")
-_SHIFT = Shift(10)
+_SHIFT = shift(10)
 
 
 @record

@@ -59,13 +59,15 @@ class Millimetres(Kind):
     sample: str = "22 mm"
 
     def read(self, given: object) -> float:
-        text = text_of(given, self.wanted())
+        text = text_of(given, self.wanted()).strip()
+        # Only a range that goes below 0 knows a sign; elsewhere "-3 mm" is no length at all.
+        minus = self.least < 0 and text.startswith("-")
         try:
-            length = parse_length(text)
+            length = parse_length(text[minus:]) * (-1 if minus else 1) + 0.0  # no -0
         except ValueError:
             raise ValueError(_no_length(text, self.sample)) from None
         if not self.least <= length <= self.most:
-            allowed = show_range(self.least, self.most, text.strip()[-2:])
+            allowed = show_range(self.least, self.most, text[-2:])
             raise ValueError(f"{shorten(text)} is out of range; allowed are {allowed}")
         return length
 
@@ -81,7 +83,7 @@ class Millimetres(Kind):
     def schema(self) -> dict[str, Any]:
         return {
             "type": "string",
-            "pattern": r"^[0-9]+(\.[0-9]+)?\s*(mm|cm|in|pt)$",
+            "pattern": ("^-?" if self.least < 0 else "^") + r"[0-9]+(\.[0-9]+)?\s*(mm|cm|in|pt)$",
             "examples": [self.sample],
         }
 
@@ -177,39 +179,9 @@ class PaperName(Kind):
         return {"anyOf": [{"enum": list(PAPERS)}, size]}
 
 
-@dataclass(frozen=True, slots=True)
-class Shift(Kind):
+def shift(most: float) -> Millimetres:
     """A length in either direction: `-0.5 mm`."""
-
-    most: float
-    sample: str = "-0.5 mm"
-
-    def read(self, given: object) -> float:
-        text = text_of(given, self.wanted()).strip()
-        try:
-            length = parse_length(text.removeprefix("-")) * (-1 if text.startswith("-") else 1)
-        except ValueError:
-            raise ValueError(_no_length(text, self.sample)) from None
-        if abs(length) > self.most:
-            allowed = show_range(-self.most, self.most, text[-2:])
-            raise ValueError(f"{shorten(text)} is out of range; allowed are {allowed}")
-        return length + 0.0  # no -0
-
-    def wanted(self) -> str:
-        return f"a length such as {self.sample}"
-
-    def example(self) -> str:
-        return self.sample
-
-    def write(self, value: float) -> str:
-        return f"{show(value)} mm"
-
-    def schema(self) -> dict[str, Any]:
-        return {
-            "type": "string",
-            "pattern": r"^-?[0-9]+(\.[0-9]+)?\s*(mm|cm|in|pt)$",
-            "examples": [self.sample],
-        }
+    return Millimetres(-most, most, "-0.5 mm")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import field
 from typing import Annotated
 
-from generator.game.measures import Millimetres, PaperName, Shift, Whole
+from generator.game.measures import Millimetres, PaperName, Whole, shift
 from generator.game.records import record
 from generator.game.values import Id, OneOf, YesNo
 from generator.units import FLOOR, show_pt
@@ -77,8 +77,8 @@ class TextSize:
 class Offset:
     """By how much backs are moved, for a printer that does not print them quite behind the fronts."""
 
-    right: Annotated[float, Shift(10)] = 0.0
-    down: Annotated[float, Shift(10)] = 0.0
+    right: Annotated[float, shift(10)] = 0.0
+    down: Annotated[float, shift(10)] = 0.0
 
 
 @record
