@@ -28,7 +28,7 @@ def example(kind: Any) -> str:
     if get_origin(bare) is tuple:
         return f"[{example(get_args(bare)[0])}]"
     if is_dataclass(bare):
-        needed = [field for field in fields(bare) if is_needed(field)]
+        needed = [field for field in fields(bare) if is_needed(field)] or fields(bare)[:1]
         return "{" + ", ".join(f"{field.name}: {example(field.type)}" for field in needed) + "}"
     return "{}"
 
