@@ -14,7 +14,7 @@ from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
 from generator.errors import FitError, Problem
 from generator.game.definition import Block, CardSize, Game, RuleCard
-from generator.game.values import quote
+from generator.game.values import shorten
 from generator.typeset.fonts import BOLD, REGULAR, cap_height, measure, text
 from generator.typeset.paragraphs import break_lines, count_lines, set_line, widest_word
 from generator.units import FLOOR, pt, show, show_pt
@@ -170,7 +170,7 @@ def _overflows(
     over = measure(card.title, BOLD, FLOOR).width - _title_room(area)
     wide = [(card.title, over, FLOOR)] if over > SLACK else []
     for words, excess, em in (*wide, *_too_wide(area, parts, size)):
-        said = f"{quote(words)} is {show(excess)} mm too wide for the card at {show_pt(em)}"
+        said = f"{shorten(words, 100)!r} is {show(excess)} mm too wide for the card at {show_pt(em)}"
         yield Problem(f"rule card {card.id}: {said}; shorten it", where)
 
 
