@@ -97,10 +97,10 @@ REFUSED: Mapping[str, Callable[[], Files]] = {
     "papers": lambda: game(
         print=prints(papers=str([f"{200 + n / 10} x 290 mm" for n in range(2000)]), token="18 mm")
     ),
-    "large shapes": lambda: game(board=LARGEST_BOARD, deck=deck(2000, 2000 * 70, 1, 12), print=SHEETS),
 }
 
 MORE_REFUSED: Mapping[str, Callable[[], Files]] = {
+    "large shapes": lambda: game(board=LARGEST_BOARD, deck=deck(2000, 2000 * 70, 1, 12), print=SHEETS),
     "variants": lambda: game(
         print=SMALL["print.yaml"] + "variants:\n" + "".join(f"- id: v{n}\n" for n in range(9000))
     ),

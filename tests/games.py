@@ -14,12 +14,13 @@ from typing import Any
 import yaml
 from hypothesis import strategies as st
 
-from generator.game.definition import SYMBOLS, Parameters
+from generator.game.definition import SYMBOLS, Parameters, Variant
 from generator.game.holes import NAMES
 from generator.game.measures import Whole
 from generator.game.polyomino import Polyomino, one_sided
 from generator.game.records import kinds
 from generator.game.values import OneOf, YesNo
+from generator.units import PAPERS
 
 Files = Mapping[str, str]
 
@@ -56,6 +57,10 @@ class Drawn:
         tenths = self.draw(st.integers(round(low * 10), round(high * 10)))
         unit = self.one_of(("mm", "mm", "mm", "cm", "in", "pt"))
         return f"{tenths / 10 / UNITS[unit]:.3f}{self.one_of(('', ' '))}{unit}"
+
+    def perhaps(self, **makers: Callable[[], Any]) -> dict[str, Any] | None:
+        """A mapping with some of these keys, or none."""
+        return {key: make() for key, make in makers.items() if self.maybe()} if self.maybe() else None
 
     def words(self, most: int, modest: int = 12) -> str:
         letters = LETTERS + (ODD if self.wild() else "")
@@ -116,8 +121,8 @@ def _about(drawn: Drawn, sets: int) -> dict[str, Any]:
 
 def _board(drawn: Drawn) -> dict[str, str]:
     columns, rows = drawn.whole(2, 26), drawn.whole(2, 26)
-    widest = max(5.0, min(22.0, 180 / columns, 245 / rows))
-    margin = drawn.length(3, 50, (4, 6))
+    widest = max(5.0, min(22.0, 175 / columns, 235 / rows))
+    margin = drawn.length(3, 50, (4.7, 7))
     square = drawn.length(5, 100, (min(widest, 7.0), widest))
     return {"columns": str(columns), "rows": str(rows), "square": square, "margin": margin}
 
@@ -257,8 +262,9 @@ def _hole(drawn: Drawn, worded: Sequence[str]) -> str:
 
 def _condition(drawn: Drawn) -> str:
     if drawn.maybe():
-        plain = ("board.columns == board.rows", "players > 2", "deck.total <= 40 and players")
-        return str(drawn.one_of(plain))
+        return str(
+            drawn.one_of(("board.columns == board.rows", "players > 2", "deck.total <= 40 and players"))
+        )
     name = drawn.one_of(list(kinds(Parameters)))
     match kinds(Parameters)[name]:
         case YesNo():
@@ -269,36 +275,74 @@ def _condition(drawn: Drawn) -> str:
 
 
 def _print(drawn: Drawn, square: str) -> dict[str, Any]:
-    marks = _given(
-        style=drawn.one_of((None, "crop", "none")),
-        length=drawn.length(1, 10, (1, 10)) if drawn.maybe() else None,
-        offset=drawn.length(0.3, 5, (0.3, 5)) if drawn.maybe() else None,
-        width=drawn.length(0.2, 1, (0.2, 1)) if drawn.maybe() else None,
-    )
-    margins = _given(
-        sides=drawn.length(8, 60, (8, 12)) if drawn.maybe() else None,
-        ends=drawn.length(12.7, 60, (12.7, 20)) if drawn.maybe() else None,
-    )
     largest = drawn.length(1, 20, (2.4, 5))
     return _given(
-        papers=drawn.one_of((["a4"], ["letter"], ["a4", "letter"], ["letter", "a4"])),
+        papers=_papers(drawn),
         sheets=str(drawn.whole(1, 1000, (1, 10))),
-        margins=margins if drawn.maybe() else None,
+        margins=drawn.perhaps(
+            sides=lambda: drawn.length(8, 60, (8, 12)),
+            ends=lambda: drawn.length(12.7, 60, (12.7, 20)),
+        ),
         gutter=drawn.length(4, 30, (4, 30)) if drawn.maybe() else None,
-        marks=marks if drawn.maybe() else None,
+        marks=_marks(drawn),
+        board=drawn.perhaps(
+            tile=lambda: drawn.one_of(("yes", "no")), overlap=lambda: drawn.length(5, 30, (5, 15))
+        ),
         tokens=_given(
             side=drawn.length(6, 100, (6, 25)) if drawn.wild() else square,
             inset=drawn.length(0, 5, (0, 1.2)) if drawn.maybe() else None,
         ),
-        cards=_card_size(drawn, (22, 70), (35, 100)),
-        rule_cards=_card_size(drawn, (50, 120), (70, 190)),
+        cards=_card_size(drawn, (25, 70), (40, 100)),
+        rule_cards=_card_size(drawn, (60, 120), (80, 190)),
         text={"largest": largest, "smallest": drawn.one_of(("6.5 pt", "2.3 mm", largest))},
+        variants=_variants(drawn),
     )
+
+
+def _papers(drawn: Drawn) -> list[str]:
+    known = drawn.draw(st.lists(st.sampled_from(list(PAPERS)), min_size=1, max_size=2, unique=True))
+    if drawn.one_of((False, False, True)):
+        return [*known[1:], f"{drawn.length(130, 1300, (200, 500))} x {drawn.length(130, 1300, (280, 500))}"]
+    return known
+
+
+def _marks(drawn: Drawn) -> dict[str, str] | None:
+    style = drawn.one_of((None, "crop", "lines", "none"))
+    found = drawn.perhaps(
+        length=lambda: drawn.length(1, 10, (1, 10)),
+        offset=lambda: drawn.length(0.3, 5, (0.3, 5)),
+        width=lambda: drawn.length(0.2, 1, (0.2, 1)),
+        numbers=lambda: "no" if style == "none" and not drawn.wild() else drawn.one_of(("yes", "no")),
+    )
+    return _given(style=style, **(found or {})) if style or found else None
 
 
 def _card_size(drawn: Drawn, width: tuple[float, float], height: tuple[float, float]) -> dict[str, Any]:
     return _given(
         width=drawn.length(15, 200, width),
         height=drawn.length(15, 280, height),
-        safe=drawn.length(1, 20, (1, 6)) if drawn.maybe() else None,
+        safe=drawn.length(1.5, 20, (1.5, 6)) if drawn.maybe() else None,
+        bleed=drawn.length(0, 5, (0, 4)) if drawn.one_of((False, False, True)) else None,
+        corner=drawn.length(0, 10, (0, 5)) if drawn.one_of((False, False, True)) else None,
     )
+
+
+def _variants(drawn: Drawn) -> list[dict[str, Any]] | None:
+    """None in most games: each is a kit of its own to make."""
+    count = drawn.one_of((0, 0, 0, 1, 1, 2))
+    return [{"id": f"v{number}", **_variant(drawn)} for number in range(count)] or None
+
+
+def _variant(drawn: Drawn) -> dict[str, Any]:
+    known = kinds(Variant)
+    chosen = {
+        name: drawn.one_of(kind.words) if drawn.maybe() else None
+        for name, kind in known.items()
+        if isinstance(kind, OneOf)
+    }
+    moved = chosen.get("backs") == "duplex" or drawn.wild()
+
+    def shift() -> str:
+        return f"{drawn.one_of(('-', ''))}{drawn.length(0, 10, (0, 2))}"
+
+    return _given(**chosen, offset=drawn.perhaps(right=shift, down=shift) if moved else None)
