@@ -235,6 +235,7 @@ def _mm(length: float) -> str:
     return number(length, 4)
 
 
+@lru_cache(maxsize=256)
 def _rgb(colour: str) -> str:
     return " ".join(number(part / 255, 4) for part in bytes.fromhex(colour[1:]))
 
