@@ -5,104 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import starmap
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.checks.proof import Proof, prove
 from generator.errors import OutputError
+from generator.files import MASTERS, PARTS, SHEETS, Extras, extra_files, masters, sheet_file, sheets
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, impose_kit, lay_out, quiet
-from generator.manifest import MANIFEST, Entry, component_entry, cut_entry, listed, manifest, page_entry, read
+from generator.manifest import (
+    MANIFEST,
+    Entry,
+    component_entry,
+    file_entry,
+    listed,
+    manifest,
+    page_entry,
+    read,
+)
 from generator.printer import Printer
 from generator.publish import publish, reserved
 from generator.sheets.wording import PHRASES
 from generator.typeset.fonts import font_files
-from generator.units import paper_of
 
-if TYPE_CHECKING:  # these cost only who asks for them
-    from generator.editions import Flip
-    from generator.painters.pdf import DocumentInfo
-
-Entries = tuple[list[Entry], list[Entry], list[Entry]]  # a manifest's components, pages and cut files
-
-# What `--only` can ask for: the kinds of component whose masters it means.
-MASTERS: Mapping[str, Collection[str]] = {
-    "svg": ("board", "rule_card", "token", "card", "card_back"),
-    "board": ("board",),
-    "rules": ("rule_card",),
-    "tokens": ("token",),
-    "cards": ("card", "card_back"),
-}
-SHEETS = "sheets"
-PARTS = ("svg", SHEETS, "board", "rules", "tokens", "cards")
+Entries = tuple[list[Entry], list[Entry], list[Entry]]  # a manifest's components, pages and other files
 
 # A build reads this many masters back to check them; `pnp check` reads all.
 MOST_MASTERS = 60
-
-
-def masters(
-    kit: Kit, kinds: Collection[str] = MASTERS["svg"], progress: Progress = quiet
-) -> dict[str, bytes]:
-    """The SVG master of each component of these kinds, by its path."""
-    from generator.painters.svg import paint_svg
-
-    progress("painting the masters")
-    return {
-        part.file: paint_svg(part.front, part.name, part.bleed)
-        for part in kit.components
-        if part.kind in kinds
-    }
-
-
-def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
-    """One PDF for each paper, and one more for each variant, by its name."""
-    from generator.painters.pdf import paint_pdf
-
-    parts = {part.id: part for part in kit.components}
-    files = {}
-    for paper, pages in kit.pages.items():
-        progress(f"painting the {paper_of(paper).name} sheets")
-        files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, _document(kit.game, paper))
-    for found in kit.extras:
-        from generator.editions import flip_of
-
-        parts = {part.id: part for part in found.components}
-        for paper, pages in found.pages.items():
-            progress(f"painting the {paper_of(paper).name} sheets: {found.variant.id}")
-            info = _document(kit.game, paper, found.variant.id, flip_of(found.variant, pages))
-            files[sheet_file(kit.game, paper, found.variant.id)] = paint_pdf(pages, parts, info)
-    return files
-
-
-def _document(game: Game, paper: str, variant: str = "", duplex: Flip = "Simplex") -> DocumentInfo:
-    from generator.painters.pdf import DocumentInfo
-
-    about = game.about
-    title = f"{about.name} – print and play, {', '.join(filter(None, (paper_of(paper).name, variant)))}"
-    return DocumentInfo(
-        title,
-        author=", ".join(about.credits),
-        subject=about.tagline or "",
-        keywords=about.licence,
-        duplex=duplex,
-    )
-
-
-def cut_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
-    """For each page that holds pieces the lines for a cutting machine, as SVG and as DXF, by path."""
-    from generator.painters.cut_files import paint_cut_files
-
-    progress("writing the cut files")
-    files = paint_cut_files(kit.pages, kit.components, kit.game.about.name)
-    for found in kit.extras:
-        files |= paint_cut_files(found.pages, found.components, kit.game.about.name, found.variant.id)
-    return files
-
-
-def sheet_file(game: Game, paper: str, variant: str = "") -> str:
-    """The name of a paper's PDF."""
-    return f"{game.id}-{paper}-{variant}.pdf" if variant else f"{game.id}-{paper}.pdf"
 
 
 def dumps(kit: Kit) -> dict[str, Callable[[], str]]:
@@ -164,16 +93,17 @@ def build(
             lay = partial(impose_kit, game, printer, note=PHRASES["changes"])
             kit = replace(kit, reprint=reprint(kit.components, compare(since, parts), kit.pages, lay))
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
-        traced = cut_files(kit, progress) if cut else {}
+        extras = extra_files(kit, cut, progress)
         progress("checking")
         proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS, kit.editions, printer)
         if kit.reprint:
             proof = proof.also(check_changes(game, kit.reprint.sheets))
         if proof.ok():
             progress("writing")
-            old = _staying(target, kinds, (*printed, *traced)) if only else ([], [], [])
-            new = (parts, _page_entries(kit, printed), list(starmap(cut_entry, traced.items())))
-            _write(kit, {**painted, **printed, **traced}, new, old, target)
+            old = _staying(target, kinds, printed, extras) if only else ([], [], [])
+            new = (parts, _page_entries(kit, printed), _file_entries(extras))
+            files = painted | printed | _flat(extras)
+            _write(kit, files, new, old, target)
     return kit, proof
 
 
@@ -191,7 +121,17 @@ def _page_entries(kit: Kit, printed: Collection[str]) -> list[Entry]:
     ]
 
 
-def _staying(target: Path, kinds: Collection[str], printed: Collection[str]) -> Entries:
+def _flat(extras: Extras) -> dict[str, bytes]:
+    return dict(chain.from_iterable(made.items() for made in extras.values()))
+
+
+def _file_entries(extras: Extras) -> list[Entry]:
+    return [file_entry(part, file, data) for part, made in extras.items() for file, data in made.items()]
+
+
+def _staying(
+    target: Path, kinds: Collection[str], printed: Collection[str], extras: Collection[str]
+) -> Entries:
     """What the old manifest lists, is still there, and is not refreshed."""
     try:
         old = read((target / MANIFEST).read_bytes())
@@ -203,7 +143,7 @@ def _staying(target: Path, kinds: Collection[str], printed: Collection[str]) -> 
     return (
         [part for part in old["components"] if part["kind"] not in kinds and there[part["file"]]],
         [page for page in old["pages"] if page["file"] not in printed and there[page["file"]]],
-        [file for file in old.get("cut", ()) if file["file"] not in printed and there[file["file"]]],
+        [file for file in old["files"] if file["part"] not in extras and there[file["file"]]],
     )
 
 

@@ -49,9 +49,9 @@ def page_entry(page: Page, file: str, variant: str = "") -> Entry:
     }
 
 
-def cut_entry(file: str, content: bytes) -> Entry:
-    """What the manifest says of a cut file."""
-    return {"file": file, "sha256": hashlib.sha256(content).hexdigest()}
+def file_entry(part: str, file: str, content: bytes) -> Entry:
+    """What the manifest says of a file that is no master and no sheet: the part of the kit it belongs to."""
+    return {"file": file, "part": part, "sha256": hashlib.sha256(content).hexdigest()}
 
 
 def manifest(
@@ -59,7 +59,7 @@ def manifest(
     version: str,
     components: Sequence[Entry],
     pages: Sequence[Entry],
-    cut: Sequence[Entry] = (),
+    files: Sequence[Entry] = (),
 ) -> bytes:
     """The whole file as UTF-8 text that ends with a newline."""
     lines = [
@@ -69,8 +69,8 @@ def manifest(
         f'"pages": [{",".join(_page_text(page) for page in pages)}{chr(10) + "  " if pages else ""}]',
         f'"counts": {json.dumps(counts(components, pages))}',
     ]
-    if cut:
-        lines.insert(-1, f'"cut": {_lines(cut, "    ")}')
+    if files:
+        lines.insert(-1, f'"files": {_lines(files, "    ")}')
     return ("{\n  " + ",\n  ".join(lines) + "\n}\n").encode()
 
 
@@ -95,18 +95,20 @@ def read(text: bytes) -> Entry:
     try:
         found = json.loads(text)
         parts, pages = found["components"], found["pages"]
+        # Kits made before there were other parts list their cut files by themselves.
+        files = [*found.pop("files", ()), *({**file, "part": "cut"} for file in found.pop("cut", ()))]
         sound = all(
             [isinstance(part["file"], str) and isinstance(part["id"], str) for part in parts]
             + [isinstance(part["kind"], str) and isinstance(part["copies"], int) for part in parts]
             + [isinstance(page["file"], str) and isinstance(page["paper"], str) for page in pages]
             + [isinstance(page["pieces"], list) for page in pages]
-            + [isinstance(file["file"], str) for file in found.get("cut", ())]
+            + [isinstance(file["file"], str) and isinstance(file["part"], str) for file in files]
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         sound = False
     if not sound:
         raise ValueError("this is not a kit's manifest")
-    return dict(found)
+    return {**found, "files": files}
 
 
 def read_file(file: Path) -> list[Entry]:
@@ -121,7 +123,7 @@ def read_file(file: Path) -> list[Entry]:
 
 def listed(found: Entry) -> frozenset[str]:
     """The files that a manifest lists."""
-    entries = (*found["components"], *found["pages"], *found.get("cut", ()))
+    entries = (*found["components"], *found["pages"], *found["files"])
     return frozenset(entry["file"] for entry in entries)
 
 

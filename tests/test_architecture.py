@@ -28,6 +28,7 @@ FLOORS = (
     ("painters", "manifest", "editions"),
     ("checks", "publish", "reprint"),
     ("kit",),
+    ("files",),
     ("build", "shops"),
     ("summary",),
     ("cli",),

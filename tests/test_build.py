@@ -16,10 +16,11 @@ import pikepdf
 import pytest
 
 from generator import build as recipe
-from generator.build import PARTS, build, check, dumps, lay_out, masters
+from generator.build import build, check, dumps, lay_out
 from generator.checks.finding import Finding
 from generator.checks.proof import Proof
 from generator.errors import FitError, OutputError
+from generator.files import PARTS, masters
 from generator.game.definition import Game
 from generator.game.load import load
 from tests.definitions import write_game

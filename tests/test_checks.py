@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import Kit, lay_out, masters
+from generator.build import Kit, lay_out
 from generator.checks.colours import check_colours
 from generator.checks.finding import Finding
 from generator.checks.inventory import check_inventory, inventory
@@ -19,6 +19,7 @@ from generator.checks.words import check_glyphs, check_text
 from generator.components.component import Component
 from generator.drawing.marks import Layer, Rect, Style, Text
 from generator.errors import DefinitionError, FitError, Place, Problem
+from generator.files import masters
 from generator.game.load import load
 from generator.sheets.page import Page, Piece
 from generator.typeset.fonts import REGULAR, cap_height, text

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -19,9 +20,10 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from generator.build import build, cut_files, lay_out, sheets
+from generator.build import build, lay_out
 from generator.components.component import Component
 from generator.errors import DefinitionError
+from generator.files import cut_files, sheets
 from generator.game.definition import Game
 from generator.game.load import load
 from generator.painters.dxf import paint_dxf
@@ -282,10 +284,14 @@ def test_cut_files_come_and_go_with_the_kit(game: Game, tmp_path: Path) -> None:
     assert sorted(file for file in tree(target) if file.startswith("cut/")) == [
         f"cut/a4-{number}.{kind}" for number in (1, 2, 3) for kind in ("dxf", "svg")
     ]
-    assert json.loads(tree(target)["manifest.json"])["cut"][0]["file"] == "cut/a4-1.svg"
+    assert json.loads(tree(target)["manifest.json"])["files"][0] == {
+        "file": "cut/a4-1.svg",
+        "part": "cut",
+        "sha256": sha256(tree(target)["cut/a4-1.svg"]).hexdigest(),
+    }
     build(game, tmp_path, ["a4"], only=["svg"])
-    assert len(json.loads(tree(target)["manifest.json"])["cut"]) == 6
+    assert len(json.loads(tree(target)["manifest.json"])["files"]) == 6
     assert (target / "cut" / "a4-3.dxf").exists()
     build(game, tmp_path, ["a4"])
     assert not (target / "cut").exists()
-    assert "cut" not in json.loads(tree(target)["manifest.json"])
+    assert "files" not in json.loads(tree(target)["manifest.json"])

@@ -11,8 +11,9 @@ import pypdfium2
 import pytest
 from numpy.typing import NDArray
 
-from generator.build import build, cut_files, lay_out, sheets
+from generator.build import build, lay_out
 from generator.errors import DefinitionError, FitError
+from generator.files import cut_files, sheets
 from generator.game.definition import Game
 from generator.game.load import load
 from generator.sheets.page import Page

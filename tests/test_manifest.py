@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.components.component import Component
 from generator.drawing.marks import face
-from generator.manifest import component_entry, counts, listed, manifest, page_entry, read
+from generator.manifest import component_entry, counts, file_entry, listed, manifest, page_entry, read
 from generator.sheets.page import Page, Piece
 from generator.units import PAPERS
 
@@ -98,6 +98,16 @@ def test_it_reads_what_it_wrote(placed: list[Piece], version: str) -> None:
         assert abs(entry["x"] - piece.x) <= 0.0005
 
 
+def test_other_files_know_their_part() -> None:
+    made = file_entry("cut", "cut/a4-1.svg", b"<svg/>")
+    found = read(manifest("x", "1", [], [], [made]))
+    assert found["files"] == [made]
+    assert made == {"file": "cut/a4-1.svg", "part": "cut", "sha256": hashlib.sha256(b"<svg/>").hexdigest()}
+    older = read(b'{"components": [], "pages": [], "cut": [{"file": "cut/a4-1.dxf", "sha256": "0"}]}')
+    assert listed(older) == {"cut/a4-1.dxf"}
+    assert [file["part"] for file in older["files"]] == ["cut"]
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -107,6 +117,8 @@ def test_it_reads_what_it_wrote(placed: list[Piece], version: str) -> None:
         {"pages": [{"file": 3, "paper": "a4", "pieces": []}]},
         {"pages": {"file": "x"}},
         {"components": None},
+        {"files": [{"file": "cut/a4-1.svg"}]},
+        {"cut": [{"file": 1}]},
     ],
 )
 def test_other_json_is_none(change: dict[str, object]) -> None:

@@ -11,9 +11,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from generator.build import PARTS
 from generator.cli import pnp
 from generator.errors import DefinitionError
+from generator.files import PARTS
 from generator.game.load import load
 from generator.units import PAPERS
 from tests.definitions import write_game

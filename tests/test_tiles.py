@@ -15,10 +15,11 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from generator.build import build, check, cut_files, lay_out, sheets
+from generator.build import build, check, lay_out
 from generator.drawing.marks import Path as Outline
 from generator.drawing.marks import Rect
 from generator.errors import FitError
+from generator.files import cut_files, sheets
 from generator.game.definition import Game
 from generator.game.load import load
 from generator.game.printing import BoardPrint

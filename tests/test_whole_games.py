@@ -80,7 +80,7 @@ def is_sentence(message: str) -> bool:
 def assert_kit(game: Game, kit: Kit, files: Mapping[str, bytes]) -> None:
     """Cheap things that are true of every kit, read from its files alone."""
     found = json.loads(files["manifest.json"])
-    listed = [entry["file"] for key in ("components", "pages", "cut") for entry in found.get(key, ())]
+    listed = [entry["file"] for key in ("components", "pages", "files") for entry in found.get(key, ())]
     assert {*listed, "manifest.json"} == {name for name in files if not name.startswith("fonts/")}
     copies = Counter({part["id"]: part["copies"] for part in found["components"]})
     assert copies == asked_for(game)

@@ -1,0 +1,96 @@
+"""A kit's files by path: masters, sheets, and whatever else a build can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from generator.game.definition import Game
+from generator.kit import Kit, Progress, quiet
+from generator.units import paper_of
+
+if TYPE_CHECKING:  # these cost only who asks for them
+    from generator.editions import Flip
+    from generator.painters.pdf import DocumentInfo
+
+Extras = Mapping[str, Mapping[str, bytes]]  # by part of the kit (`cut`), files by path
+
+# What `--only` can ask for: the kinds of component whose masters it means.
+MASTERS: Mapping[str, Collection[str]] = {
+    "svg": ("board", "rule_card", "token", "card", "card_back"),
+    "board": ("board",),
+    "rules": ("rule_card",),
+    "tokens": ("token",),
+    "cards": ("card", "card_back"),
+}
+SHEETS = "sheets"
+PARTS = ("svg", SHEETS, "board", "rules", "tokens", "cards")
+
+
+def masters(
+    kit: Kit, kinds: Collection[str] = MASTERS["svg"], progress: Progress = quiet
+) -> dict[str, bytes]:
+    """The SVG master of each component of these kinds, by its path."""
+    from generator.painters.svg import paint_svg
+
+    progress("painting the masters")
+    return {
+        part.file: paint_svg(part.front, part.name, part.bleed)
+        for part in kit.components
+        if part.kind in kinds
+    }
+
+
+def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
+    """One PDF for each paper, and one more for each variant, by its name."""
+    from generator.painters.pdf import paint_pdf
+
+    parts = {part.id: part for part in kit.components}
+    files = {}
+    for paper, pages in kit.pages.items():
+        progress(f"painting the {paper_of(paper).name} sheets")
+        files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, _document(kit.game, paper))
+    for found in kit.extras:
+        from generator.editions import flip_of
+
+        parts = {part.id: part for part in found.components}
+        for paper, pages in found.pages.items():
+            progress(f"painting the {paper_of(paper).name} sheets: {found.variant.id}")
+            info = _document(kit.game, paper, found.variant.id, flip_of(found.variant, pages))
+            files[sheet_file(kit.game, paper, found.variant.id)] = paint_pdf(pages, parts, info)
+    return files
+
+
+def _document(game: Game, paper: str, variant: str = "", duplex: Flip = "Simplex") -> DocumentInfo:
+    from generator.painters.pdf import DocumentInfo
+
+    about = game.about
+    title = f"{about.name} – print and play, {', '.join(filter(None, (paper_of(paper).name, variant)))}"
+    return DocumentInfo(
+        title,
+        author=", ".join(about.credits),
+        subject=about.tagline or "",
+        keywords=about.licence,
+        duplex=duplex,
+    )
+
+
+def cut_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
+    """For each page that holds pieces the lines for a cutting machine, as SVG and as DXF, by path."""
+    from generator.painters.cut_files import paint_cut_files
+
+    progress("writing the cut files")
+    files = paint_cut_files(kit.pages, kit.components, kit.game.about.name)
+    for found in kit.extras:
+        files |= paint_cut_files(found.pages, found.components, kit.game.about.name, found.variant.id)
+    return files
+
+
+def sheet_file(game: Game, paper: str, variant: str = "") -> str:
+    """The name of a paper's PDF."""
+    return f"{game.id}-{paper}-{variant}.pdf" if variant else f"{game.id}-{paper}.pdf"
+
+
+def extra_files(kit: Kit, cut: bool = False, progress: Progress = quiet) -> Extras:
+    """The files beside masters and sheets that were asked for, by the part of the kit that they make up."""
+    return {"cut": cut_files(kit, progress)} if cut else {}
