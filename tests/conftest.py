@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import chromium as chromium  # a fixture for all tests
+
 GOLDENS = Path(__file__).parent / "goldens"
 
 # Windows has no fork, no `kill -9`, no file modes, no pseudo-terminals, and links for few.
