@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pypdfium2
 import resvg_py
+import walkthrough
 from PIL import Image, ImageDraw, ImageFilter
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -123,28 +124,35 @@ def printer() -> Image.Image:
 
 
 def tweak() -> Image.Image:
-    """A rule card before and after the board grew by a row and a column."""
+    """What the README's first tweak makes: the larger board, the new card, a rule card before and after."""
     with tempfile.TemporaryDirectory() as folder:
-        config = Path(folder) / "config" / "seventh-square"
-        config.mkdir(parents=True)
-        for file in (ROOT / "config" / "seventh-square").glob("*.yaml"):
-            text = file.read_text("utf-8")
-            if file.name == "board.yaml":
-                text = text.replace("columns: 7", "columns: 8").replace("rows: 7", "rows: 8")
-            if file.name == "colours.yaml":
-                text = text.replace("count: 14", "count: 16")
-            (config / file.name).write_text(text, "utf-8")
-        pnp("build", str(config), "--no-printer", "--output", folder)
-        larger = Path(folder) / "seventh-square"
-        cards = [master(kit, "rules/lines.svg", 7) for kit in (KIT, larger)]
-    picture = Image.new("RGBA", (2 * cards[0].width + 150, cards[0].height + 60), TABLE)
-    for index, card in enumerate(cards):
-        lay(picture, card, 30 + card.width / 2 + index * (card.width + 90), 28 + card.height / 2)
-    draw = ImageDraw.Draw(picture)
-    middle, y = 30 + cards[0].width + 45, picture.height // 2
-    draw.line((middle - 20, y, middle + 10, y), fill="#34507e", width=5)
-    draw.polygon([(middle + 6, y - 11), (middle + 24, y), (middle + 6, y + 11)], fill="#34507e")
+        root = Path(folder)
+        pnp("new", "my-game", "--config", f"{folder}/config")
+        pnp(
+            "build", "my-game", "--config", f"{folder}/config", "--no-printer", "--output", f"{folder}/before"
+        )
+        walkthrough.follow(root)
+        pnp("build", "my-game", "--config", f"{folder}/config", "--no-printer", "--output", f"{folder}/after")
+        before, after = root / "before" / "my-game", root / "after" / "my-game"
+        board, card = master(after, "board.svg", 3.2), master(after, "cards/W5.svg", 4.4)
+        rules = [master(kit, "rules/setup.svg", 6.9) for kit in (before, after)]
+    height = board.height + 60
+    picture = Image.new(
+        "RGBA", (board.width + card.width + sum(rule.width for rule in rules) + 230, height), TABLE
+    )
+    left = 30
+    for piece, gap in ((board, 40), (card, 40), (rules[0], 90), (rules[1], 0)):
+        lay(picture, piece, left + piece.width / 2, 28 + board.height / 2)
+        left += piece.width + gap
+    arrow(picture, left - rules[1].width - 45, height // 2)
     return picture
+
+
+def arrow(picture: Image.Image, x: int, y: int) -> None:
+    """From before to after."""
+    draw = ImageDraw.Draw(picture)
+    draw.line((x - 20, y, x + 10, y), fill="#34507e", width=5)
+    draw.polygon([(x + 6, y - 11), (x + 24, y), (x + 6, y + 11)], fill="#34507e")
 
 
 def masters(kit: Path) -> Image.Image:

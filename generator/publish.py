@@ -77,6 +77,21 @@ def publish(files: Mapping[str, bytes], target: Path, keep: Collection[str] = ()
                 stage.clear()
 
 
+def publish_new(files: Mapping[str, bytes], target: Path) -> None:
+    """Make a folder that was not there before, with these files. Raises OutputError; then it is not there."""
+    _check_names(files)
+    with reserved(target), _told(target):
+        if os.path.lexists(target):
+            raise OutputError(f"{target} is already there; choose another name")
+        stage = Stage.new(target)
+        try:
+            stage.fill(files, ())
+            stage.swap(files, ())
+        finally:
+            with suppress(OSError):
+                stage.clear()
+
+
 def write_texts(files: Mapping[str, str], folder: Path) -> list[Path]:
     """Write small texts as `write_files` does."""
     return write_files({name: text.encode() for name, text in files.items()}, folder)

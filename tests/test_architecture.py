@@ -27,7 +27,7 @@ FLOORS = (
     ("sheets",),
     ("painters", "manifest", "editions"),
     ("checks", "publish", "reprint"),
-    ("kit",),
+    ("kit", "start"),
     ("files",),
     ("build", "shops"),
     ("summary",),

@@ -48,24 +48,38 @@ def test_it_holds_the_program_and_its_games(wheel: Path) -> None:
     assert set(names) - set(own) == sources | definitions, "games of the user's own may be there, too"
 
 
-def test_it_builds_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
-    with zipfile.ZipFile(wheel) as opened:
-        opened.extractall(tmp_path / "installed")
-    (tmp_path / "empty").mkdir()
+def run_installed(wheel: Path, folder: Path, *words: str) -> None:
+    """Run the wheel's program in `folder / "empty"`."""
+    if not (folder / "installed").exists():
+        with zipfile.ZipFile(wheel) as opened:
+            opened.extractall(folder / "installed")
+        (folder / "empty").mkdir()
     code = (
         "import sys, generator, runpy\n"
-        f"assert generator.__file__.startswith({str(tmp_path)!r}), generator.__file__\n"
-        "sys.argv[1:] = ['build']\n"
+        f"assert generator.__file__.startswith({str(folder)!r}), generator.__file__\n"
+        f"sys.argv[1:] = {list(words)!r}\n"
         "runpy.run_module('generator', run_name='__main__')"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=tmp_path / "empty",
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")},
+        cwd=folder / "empty",
+        env={**os.environ, "PYTHONPATH": str(folder / "installed")},
         capture_output=True,
         text=True,
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_it_builds_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    run_installed(wheel, tmp_path, "build")
     build(load(ROOT / "config" / "seventh-square"), tmp_path / "here")
     assert tree(tmp_path / "empty" / "output") == tree(tmp_path / "here")
+
+
+def test_it_starts_a_game_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    run_installed(wheel, tmp_path, "new", "my-game")
+    run_installed(wheel, tmp_path, "build", "my-game")
+    made = tree(tmp_path / "empty")
+    assert {path.split("/")[1] for path in made if path.startswith("config/")} == {"my-game", "schema"}
+    assert "output/my-game/my-game-a4.pdf" in made

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 
-from generator.cli import changes, commands, export, printer
+from generator.cli import changes, commands, export, printer, start
 from generator.cli.commands import PARTS
 from generator.cli.group import pnp
 from generator.cli.options import DEFAULT
 
-__all__ = ["DEFAULT", "PARTS", "changes", "commands", "export", "main", "pnp", "printer"]
+__all__ = ["DEFAULT", "PARTS", "changes", "commands", "export", "main", "pnp", "printer", "start"]
 
 
 def main() -> None:

@@ -116,9 +116,14 @@ def _folder_at(path: str) -> Path:
 
 def config_folder() -> Path:
     """`config` here if it has games; else the games that travel in the wheel, or lie in the checkout."""
-    here, package = Path("config"), Path(__file__).parents[1]
-    places = (here, package / "config", package.parent / "config")
-    return next((place for place in places if games_in(place)), here)
+    here = Path("config")
+    return here if games_in(here) else next(filter(games_in, shipped_folders()), here)
+
+
+def shipped_folders() -> tuple[Path, ...]:
+    """Where the games that came with the program may lie."""
+    package = Path(__file__).parents[1]
+    return package / "config", package.parent / "config"
 
 
 def games_in(folder: Path) -> list[str]:

@@ -67,14 +67,22 @@ def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], 
 
 def _misnamed(name: str, shown: str, why: str) -> str:
     """The sentence for a folder whose name cannot be an id, and what it could be called."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    made = re.sub("[^a-z0-9]+", "-", letters)[:30].strip("-")
-    wanted = made if made and Id().has(made) else f"{made or 'my'}-game"
     called = shorten(name if shown in ("", ".") else shown, 200)
     return (
         f"{called}: the folder's name is the game's id, but {why.split(';')[0]}; "
-        f"rename it, such as to {wanted} (letters a–z, digits and hyphens, at most 40)"
+        f"rename it, such as to {suggested_id(name)} (letters a–z, digits and hyphens, at most 40)"
     )
+
+
+def suggested_id(name: str) -> str:
+    """An id that looks like a name which is none.
+
+    >>> suggested_id("Mühle & Söhne"), suggested_id("日本")
+    ('muhle-sohne', 'my-game')
+    """
+    letters = unicodedata.normalize("NFKD", name[:200]).encode("ascii", "ignore").decode().lower()
+    made = re.sub("[^a-z0-9]+", "-", letters)[:30].strip("-")
+    return made if made and Id().has(made) else f"{made or 'my'}-game"
 
 
 def shown_from_here(path: Path) -> str:

@@ -74,6 +74,19 @@ def decode(data: bytes, file: str) -> str:
     return text
 
 
+def replaced_text(data: bytes, key: str, written: str) -> bytes:
+    """A sound file whose mapping has `written` for the value of `key`; all else stays, comments too."""
+    import yaml
+
+    text = data.decode("utf-8-sig")
+    mark = data[: len(data) - len(text.encode())]
+    top: Any = yaml.compose(text, Loader=yaml.SafeLoader)
+    value = next(value for name, value in top.value if name.value == key)
+    start, end = value.start_mark.index, value.end_mark.index
+    after = text[start:end]  # a block after | or > ends with its line
+    return mark + (text[:start] + written + after[len(after.rstrip()) :] + text[end:]).encode()
+
+
 def _wrong_byte(data: bytes, index: int, file: str) -> Problem:
     before = re.split(rb"\r\n|\r|\n", data[:index])
     place = Place(file, len(before), len(before[-1].decode("utf-8-sig")) + 1)

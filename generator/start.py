@@ -1,0 +1,173 @@
+"""A new game: another game's folder under a name of its own, complete from the first moment.
+
+Nothing is written before all of it is known, and then it comes as a whole: whenever the program stops, the
+new folder is there with everything in it, or it is not there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.components.catalogue import catalogue
+from generator.errors import DefinitionError, FitError, GeneratorError, OutputError
+from generator.game.folder import FILE_NAMES, gather, look, suggested_id
+from generator.game.load import load_found
+from generator.game.source import replaced_text
+from generator.game.values import Id, shorten
+from generator.publish import publish_new
+
+SCHEMAS = "schema"  # the folder beside the games that editors complete from
+MOST_FILES = 1_000
+MOST_BYTES = 64_000_000  # in all files together
+
+_MODELINE = re.compile(r"^(#\s*yaml-language-server:\s*\$schema=)(?!\S*://)(?:\S*[/\\])?(\S+)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What was written: the new game's folder and name, and the schemas' folder if it was missing.
+
+    `kept_name` is true if the name that its id suggests does not fit its pieces.
+    """
+
+    folder: Path
+    name: str
+    kept_name: bool
+    schemas: Path | None
+
+
+def start(id: str, source: Path, config: Path) -> Start:
+    """Write the game `id` into `config`, made from the game in `source`; the schemas too if there are none.
+
+    Raises GeneratorError: the id will not do, the source is not sound, or the disk says no. Then nothing is
+    left that was not there before.
+    """
+    _check_id(id, config)
+    name, files = _named(id, source)
+    around = [parent for parent in (config / id).parents if not parent.exists()]
+    schemas = _write_schemas(config / SCHEMAS)
+    try:
+        publish_new(files, config / id)
+    except GeneratorError:
+        if schemas:
+            shutil.rmtree(schemas, ignore_errors=True)
+        for parent in around:
+            with suppress(OSError):
+                parent.rmdir()  # refuses unless empty
+        raise
+    return Start(config / id, name or id, not name, schemas)
+
+
+def _write_schemas(folder: Path) -> Path | None:
+    """Where they were written; None if they were there."""
+    from generator.game.schema import schema_texts
+
+    if os.path.lexists(folder):
+        return None
+    try:
+        publish_new({name: text.encode() for name, text in schema_texts().items()}, folder)
+    except OutputError:
+        if folder.is_dir():  # somebody else has just been quicker
+            return None
+        raise
+    return folder
+
+
+def _check_id(id: str, config: Path) -> None:
+    try:
+        Id().read(id)
+    except ValueError as error:
+        why = str(error).split(";")[0]
+        such = suggested_id(Path(id).name)
+        raise OutputError(
+            f"{why}; a new game needs one, such as {such} (--config says where it goes)"
+        ) from None
+    if id.casefold() == SCHEMAS:
+        raise OutputError(f"{id} is where the schemas lie that editors complete from; choose another id")
+    for taken in _entries(config):
+        if taken.casefold() == id.casefold():
+            same = "" if taken == id else f", which is the same as {id} on Windows and macOS"
+            raise OutputError(f"{config / taken} is already there{same}; choose another id")
+
+
+def _entries(folder: Path) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise OutputError(f"{folder} cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def _named(id: str, source: Path) -> tuple[str, Mapping[str, bytes]]:
+    """The new game's name, and its files; no name if only the source's own fits the pieces."""
+    load_found(look(source))  # tells what is wrong with the source, if anything
+    files = {path: _pointed(path, data) for path, data in _files(source)}
+    name = " ".join(word[:1].upper() + word[1:] for word in id.split("-") if word)
+    written = name if " " in name else f'"{name}"'  # one word alone might be a number, or No, to others
+    renamed = {**files, "game.yaml": replaced_text(files["game.yaml"], "name", written)}
+    try:
+        catalogue(load_found(gather(id, id, tuple(renamed), renamed.__getitem__)))
+    except FitError:
+        catalogue(load_found(look(source)))
+        return "", files
+    return name, renamed
+
+
+def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Every file below the folder but hidden ones, by its path with forward slashes."""
+    left, count = MOST_BYTES, 0
+    for file in _paths(folder):
+        path = file.relative_to(folder).as_posix()
+        try:
+            if not stat.S_ISREG(os.stat(file).st_mode):
+                continue
+            with open(file, "rb") as opened:
+                data = opened.read(left + 1)
+        except OSError as error:
+            raise DefinitionError(
+                f"{file} cannot be read: {(error.strerror or str(error)).lower()}"
+            ) from None
+        left, count = left - len(data), count + 1
+        if left < 0 or count > MOST_FILES:
+            most = f"{MOST_FILES} files and {MOST_BYTES // 1_000_000} MB"
+            raise DefinitionError(
+                f"{shorten(str(folder), 200)} holds more than {most}, too much for a definition; "
+                "keep prints and pictures elsewhere"
+            )
+        yield path, data
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    for parent, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(parent, name) for name in sorted(names) if not _passing(name))
+
+
+def _passing(name: str) -> bool:
+    """Whether a file is no part of the definition: hidden, or an editor's backup."""
+    return name.startswith(".") or name.endswith("~")
+
+
+def _pointed(path: str, data: bytes) -> bytes:
+    """A file whose first comment leads editors to the schemas beside the game, wherever it led before."""
+    if not path.endswith(".yaml"):
+        return data
+    up = "../" * (path.count("/") + 1) + SCHEMAS
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:  # not ours to judge
+        return data
+    pointed, found = _MODELINE.subn(lambda line: f"{line[1]}{up}/{line[2]}", text, count=1)
+    if not found and path in FILE_NAMES and "$schema=" not in text:
+        mark, end = "\ufeff" * text.startswith("\ufeff"), "\r\n" if "\r\n" in text else "\n"
+        schema = f"{up}/{path.removesuffix('.yaml')}.schema.json"
+        pointed = f"{mark}# yaml-language-server: $schema={schema}{end}{text.removeprefix(mark)}"
+    return pointed.encode()
