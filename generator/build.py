@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from generator.checks.proof import Proof, prove
+from generator.components.theme import look_of
 from generator.errors import OutputError
 from generator.files import MASTERS, PARTS, SHEETS, Extras, extra_files, masters, sheet_file, sheets
 from generator.game.definition import Game
@@ -159,4 +160,5 @@ def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, tar
     )
     text = manifest(kit.game.id, kit.game.about.version, parts, pages, [*new[2], *old[2]])
     keep = {entry["file"] for entries in old for entry in entries}
-    publish({MANIFEST: text, **files, **(font_files() if new[0] else {})}, target, keep)
+    fonts = font_files(look_of(kit.game).fonts) if new[0] else {}
+    publish({MANIFEST: text, **files, **fonts}, target, keep)

@@ -8,8 +8,9 @@ from typing import Literal
 
 from generator.components.catalogue import draw
 from generator.components.component import Component
-from generator.components.look import LOOKS
+from generator.components.look import DERIVED
 from generator.components.outline import outlined
+from generator.components.theme import look_of
 from generator.errors import FitError, Problem
 from generator.game.definition import Game, Offset, Print, Variant
 from generator.printer import Back, Printer
@@ -17,10 +18,10 @@ from generator.sheets.backs import duplex
 from generator.sheets.fold import fold_pages, folds
 from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import Advice, impose
+from generator.sheets.label import label_of
 from generator.sheets.page import Page, Side
 from generator.sheets.reach import impose_for
 from generator.sheets.registration import impose_for_cutter, kept_white
-from generator.sheets.wording import of_printer
 from generator.units import Paper, paper_of
 
 Flip = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
@@ -48,10 +49,11 @@ def edition(
     Raises FitError with everything that does not fit.
     """
     variant = _suited(variant, printer)
-    found, problems = draw(game, LOOKS[variant.look])
+    look = DERIVED[variant.look](look_of(game))
+    found, problems = draw(game, look)
     if problems:
         raise FitError(problems)
-    parts = tuple(map(outlined, found)) if variant.look == "outlines" else found
+    parts = tuple(outlined(part, look) for part in found) if variant.look == "outlines" else found
     if variant.backs != "none":
         parts = _backed(parts)
     pages: dict[str, tuple[Page, ...]] = {}
@@ -95,7 +97,7 @@ def _impose_for(
     paper: Paper,
     advice: Advice | None,
 ) -> tuple[Page, ...]:
-    label = KitLabel(game.about.name, game.about.version, of_printer(printer) if printer else "")
+    label = label_of(game, printer)
 
     def pages(settings: Print, area: Paper) -> tuple[Page, ...]:
         return _impose(replace(game, print=settings), variant, parts, area, label, advice)
@@ -124,5 +126,5 @@ def _impose(
         variant.cutter, game.print, paper, lambda settings: impose(parts, settings, paper, label, advice)
     )
     if variant.backs == "duplex":
-        return duplex(fronts, by_id, variant.flip, variant.offset)
+        return duplex(fronts, by_id, variant.flip, variant.offset, label.fonts)
     return fronts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
+from generator.components.theme import look_of
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, quiet
 from generator.units import paper_of
@@ -72,6 +73,7 @@ def _document(game: Game, paper: str, variant: str = "", duplex: Flip = "Simplex
         subject=about.tagline or "",
         keywords=about.licence,
         duplex=duplex,
+        font=look_of(game).fonts.regular,
     )
 
 

@@ -13,11 +13,10 @@ from generator.components.component import Component
 from generator.errors import FitError, Place
 from generator.game.definition import Game
 from generator.printer import Printer
-from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import impose
+from generator.sheets.label import label_of
 from generator.sheets.page import Page
 from generator.sheets.reach import impose_for
-from generator.sheets.wording import of_printer
 from generator.units import paper_of
 
 if TYPE_CHECKING:  # these cost only who asks for them
@@ -91,8 +90,7 @@ def impose_kit(
     game: Game, printer: Printer | None, parts: Sequence[Component], paper: str, note: str = "{version}"
 ) -> tuple[Page, ...]:
     """The pages of a paper; `note` says on each what they are, around the game's version."""
-    version = note.format(version=game.about.version)
-    label = KitLabel(game.about.name, version, of_printer(printer) if printer else "")
+    label = label_of(game, printer, note)
     return impose_for(
         printer,
         game.print,

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.components.symbols import symbol
+from generator.drawing.marks import Style
 from generator.game.definition import SYMBOLS
 
 SIDE = 200
@@ -17,7 +18,7 @@ SIDE = 200
 def picture(name: str) -> np.ndarray:
     """The sign as black pixels, its curves flattened by this test's own arithmetic."""
     points: list[tuple[float, float]] = []
-    for segment in symbol(name, SIDE / 2, SIDE / 2, SIDE * 0.8, "#000000").segments:
+    for segment in symbol(name, SIDE / 2, SIDE / 2, SIDE * 0.8, Style("#000000")).segments:
         if segment[0] in "ML":
             points.append(segment[1])
         elif segment[0] == "C":

@@ -6,18 +6,20 @@ The rules are numbered as in the profile; a finding's code is `profile-` and its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from generator.checks.finding import Finding
 from generator.checks.svg_path import NUMBER
 from generator.checks.svg_shape import cut_line, geometry
 from generator.checks.svg_source import Complaint, Element, read_svg
-from generator.typeset.fonts import FAMILY, missing
+from generator.typeset.fonts import SHIPPED, Family, missing
 from generator.units import PX_PER_MM
 
 MOST_BYTES, MOST_DRAWABLES = 500_000, 1_000
 TOP = ("background", "art", "text", "cut")
+
+Families = Sequence[Family]
 
 _MOST_FINDINGS = 200
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -45,7 +47,6 @@ _WRITTEN: dict[str, tuple[int, re.Pattern[str], str]] = {
     "opacity": (4, *_PORTION),
     "fill-opacity": (4, *_PORTION),
     "stroke-opacity": (4, *_PORTION),
-    "font-family": (6, re.compile(re.escape(FAMILY)), f"{FAMILY} and no other"),
     "font-weight": (6, re.compile("400|700"), "400 or 700"),
     "text-anchor": (6, re.compile("start|middle|end"), "start, middle or end"),
     "id": (7, _ID, "a letter first, then letters, digits and hyphens"),
@@ -54,9 +55,10 @@ _TYPOGRAPHY = re.compile("font|letter|word|text|dominant|alignment|baseline|dx|d
 _TURN = re.compile(r"rotate\((\S+) (\S+) (\S+)\)")
 
 
-def lint(svg: bytes, where: str = "svg") -> tuple[Finding, ...]:
-    """All that is against the profile, in the order of the file. `where` is what to call the file."""
-    complaints = sorted(chain(_size(svg), _content(svg)), key=lambda complaint: complaint[1])
+def lint(svg: bytes, where: str = "svg", families: Families = (SHIPPED,)) -> tuple[Finding, ...]:
+    """All that is against the profile, in the order of the file. `where` is what to call the file, `families`
+    are those it may be set in."""
+    complaints = sorted(chain(_size(svg), _content(svg, families)), key=lambda complaint: complaint[1])
     return tuple(
         Finding("error", f"profile-{rule}", f"{where}:{line}", sentence)
         for rule, line, sentence in complaints[:_MOST_FINDINGS]
@@ -68,7 +70,7 @@ def _size(svg: bytes) -> Iterator[Complaint]:
         yield 9, 1, f"the file has {len(svg):,} bytes; at most {MOST_BYTES:,} are easy to edit"
 
 
-def _content(svg: bytes) -> Iterator[Complaint]:
+def _content(svg: bytes, families: Families) -> Iterator[Complaint]:
     if len(svg) > 10 * MOST_BYTES:
         return
     root, complaints = read_svg(svg)
@@ -83,7 +85,7 @@ def _content(svg: bytes) -> Iterator[Complaint]:
     for layer in root.children:
         for element in _all(layer):
             drawables += element.name in _NEEDED
-            yield from _element(element, layer, size)
+            yield from _element(element, layer, size, families)
     if drawables > MOST_DRAWABLES:
         yield 9, root.line, f"{drawables:,} things are drawn; at most {MOST_DRAWABLES:,} are easy to edit"
 
@@ -153,7 +155,9 @@ def _ids(root: Element) -> Iterator[Complaint]:
             seen[name] = element.line
 
 
-def _element(element: Element, layer: Element, size: tuple[float, float] | None) -> Iterator[Complaint]:
+def _element(
+    element: Element, layer: Element, size: tuple[float, float] | None, families: Families
+) -> Iterator[Complaint]:
     if element.name != "text" and element.name not in ("title", "desc") and element.text.strip():
         yield 3, element.line, f"words stand in <{element.name}>; only title, desc and text hold words"
     if element.name in ("title", "desc"):
@@ -161,8 +165,8 @@ def _element(element: Element, layer: Element, size: tuple[float, float] | None)
     elif element.name == "g":
         yield from _group(element)
     elif element.name in _NEEDED:
-        complaints = [*_attributes(element), *_paint(element), *_text(element)]
-        yield from complaints or _ink(element, layer, size)
+        complaints = [*_attributes(element), *_paint(element), *_text(element, families)]
+        yield from complaints or _ink(element, layer, size, families)
     else:
         yield 3, element.line, f"<{element.name}> is not kept by all tools; use {', '.join(('g', *_NEEDED))}"
 
@@ -236,19 +240,25 @@ def _paint(element: Element) -> Iterator[Complaint]:
         yield 4, element.line, f"<{element.name}> has one of stroke and stroke-width; write both or none"
 
 
-def _text(element: Element) -> Iterator[Complaint]:
+def _text(element: Element, families: Families) -> Iterator[Complaint]:
     if element.name != "text":
         return
-    words = element.text
+    words, named = element.text, element.attributes.get("font-family")
+    family = next((each for each in families if each.name == named), None)
+    if named is not None and family is None:
+        known = " or ".join(each.name for each in families)
+        yield 6, element.line, f"font-family is {named!r}; write {known} and no other"
     if not words or words != words.strip(" ") or "  " in words:
         yield 6, element.line, f"the text {words!r} is empty or has idle spaces; keep one between words"
     elif not words.isprintable() and any(not c.isprintable() and c not in "\u00a0\u202f" for c in words):
         yield 6, element.line, f"the text {words!r} has a control character; one text is one line"
-    elif unknown := missing(words):
+    elif family and (unknown := missing(words, family.faces)):
         yield 6, element.line, f"the text {words!r} has {' '.join(unknown)}, which the font does not have"
 
 
-def _ink(element: Element, layer: Element, size: tuple[float, float] | None) -> Iterator[Complaint]:
+def _ink(
+    element: Element, layer: Element, size: tuple[float, float] | None, families: Families
+) -> Iterator[Complaint]:
     if layer.attributes.get("id") == "cut":
         yield from cut_line(element, layer)
-    yield from geometry(element, size)
+    yield from geometry(element, size, families)

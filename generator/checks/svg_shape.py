@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from generator.checks.svg_path import NUMBER, is_closed, read_path
 from generator.checks.svg_source import Complaint, Element
 from generator.drawing.bounds import Drawable, reach
-from generator.drawing.marks import Anchor, Circle, Font, Path, Rect, Segment, Style, Text
-from generator.typeset.fonts import measure
+from generator.drawing.marks import Anchor, Circle, Path, Rect, Segment, Style, Text
+from generator.typeset.fonts import Family, measure
 
 # Three roundings to a thousandth of a pixel can add up at an edge.
 _SLACK = 0.002
 
 
-def geometry(element: Element, size: tuple[float, float] | None) -> Iterator[Complaint]:
+def geometry(
+    element: Element, size: tuple[float, float] | None, families: Sequence[Family]
+) -> Iterator[Complaint]:
     """What is wrong with a shape's outline, or with its place in a viewBox of that size, stroke included."""
     try:
-        drawn = _drawn(element)
+        drawn = _drawn(element, families)
     except ValueError as error:
         yield 5, element.line, str(error)
         return
@@ -57,7 +59,7 @@ def _closes(element: Element) -> bool:
         return True  # its outline is complained about already
 
 
-def _drawn(element: Element) -> Drawable:
+def _drawn(element: Element, families: Sequence[Family]) -> Drawable:
     """The shape as a mark, in pixels. Raises ValueError for an outline that cannot be read."""
     attributes = element.attributes
     style = _style(attributes)
@@ -77,7 +79,7 @@ def _drawn(element: Element) -> Drawable:
             ends = (number("x1"), number("y1")), (number("x2"), number("y2"))
             return Path((("M", ends[0]), ("L", ends[1])), Style(None, style.stroke, style.stroke_width))
         case "text":
-            return _text(element)
+            return _text(element, families)
         case "path":
             return Path(read_path(attributes["d"]), style)
         case _:
@@ -91,9 +93,10 @@ def _style(attributes: dict[str, str]) -> Style:
     )
 
 
-def _text(element: Element) -> Text:
+def _text(element: Element, families: Sequence[Family]) -> Text:
     attributes = element.attributes
-    font = Font(attributes["font-family"], 700 if attributes["font-weight"] == "700" else 400)
+    family = next(each for each in families if each.name == attributes["font-family"])
+    font = family.bold if attributes["font-weight"] == "700" else family.regular
     size = float(attributes["font-size"])
     turn = attributes.get("transform", "rotate(0 ").removeprefix("rotate(").split(" ")[0]
     return Text(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.checks.finding import Finding
 from generator.components.component import Component
 from generator.drawing.bounds import Box, line_box
-from generator.drawing.marks import Layer, Text, drawables
+from generator.drawing.marks import Font, Layer, Text, drawables
 from generator.game.definition import Print
 from generator.sheets.page import Page
 from generator.typeset.fonts import FAMILY, cap_height, heights, missing
@@ -18,16 +18,22 @@ _EXACT = 1e-6
 
 def check_glyphs(parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]) -> Iterator[Finding]:
     """An error for each character that would print as a box, with the first place where it is."""
-    first: dict[str, str] = {}
+    first: dict[Font, dict[str, str]] = {}
     for where, mark in _texts(parts, pages):
+        known = first.setdefault(mark.font, {})
         for character in mark.text:
-            first.setdefault(character, where)
-    strange = missing("".join(first))
-    for character in strange:
-        message = f"the font {FAMILY} has no {character!r} (U+{ord(character):04X}); use another character"
-        yield Finding("error", "glyphs", first[character], message)
-    if not strange:
-        yield Finding("info", "glyphs", "fonts", f"{FAMILY} has all {len(first)} characters that are used")
+            known.setdefault(character, where)
+    faults: dict[tuple[str, str], str] = {}
+    for font, known in first.items():
+        for character in missing("".join(known), [font]):
+            faults.setdefault((font.family, character), known[character])
+    for (family, character), where in faults.items():
+        message = f"the font {family} has no {character!r} (U+{ord(character):04X}); use another character"
+        yield Finding("error", "glyphs", where, message)
+    if not faults:
+        names = " and ".join(dict.fromkeys(font.family for font in first)) or FAMILY
+        count = len({character for known in first.values() for character in known})
+        yield Finding("info", "glyphs", "fonts", f"{names} has all {count} characters that are used")
 
 
 def check_text(parts: Iterable[Component], settings: Print) -> Iterator[Finding]:

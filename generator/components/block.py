@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.colour import BLACK, WHITE, mix
-from generator.components.look import FULL, HAIR, Look
+from generator.components.look import FULL, Look
 from generator.drawing.marks import Group, Mark, Point, Rect, Style, polygon
 
 WELL_GAP = 0.016  # of the side, all around a free square
 EDGES = ("top", "right", "bottom", "left")
-FRAME, WIDEST_FRAME = 0.05, 0.6  # of the side, and at most so many millimetres
+FRAME = 0.05  # of the side, and at most as wide as the look's line
+LITTLE = 7 / 6  # little blocks have deeper facets than tokens: else none would be seen
 UNDERLAP = 0.1  # how far the face stays behind the facets' outer edge, so that no rim of it shows
 
 Quad = tuple[Point, Point, Point, Point]
@@ -22,18 +23,18 @@ def block(
     y: float,
     side: float,
     colour: str,
-    bevel: float = 0.14,
+    deeper: float = LITTLE,
     name: str = "block",
     dark: str = BLACK,
     look: Look = FULL,
 ) -> Group:
     """A block whose top left corner is (x, y).
 
-    `bevel` is the facets' depth as a share of the side; `dark` is what the shaded facets are mixed with.
+    `deeper` is how much deeper than the look's its facets are; `dark` is what shaded ones are mixed with.
     """
-    if look.finish != "solid":
-        return Group(name, tuple(_open_block(x, y, side, colour, look)))
-    depth = side * bevel
+    if look.finish != "bevel":
+        return Group(name, tuple(_PLAIN[look.finish](x, y, side, colour, look)))
+    depth = side * look.bevel * deeper
     under = min(UNDERLAP, depth / 4)
     # The face lies beneath its facets: where two of them meet, paper never shines through.
     face = Rect(x + under, y + under, side - 2 * under, side - 2 * under, Style(colour), name="face")
@@ -43,15 +44,39 @@ def block(
     )
 
 
-def _open_block(x: float, y: float, side: float, colour: str, look: Look) -> Iterator[Mark]:
-    """A block that shows the paper: its frame, or its outline alone."""
-    if look.finish == "frame":
-        width = min(WIDEST_FRAME, side * FRAME)
-        inner = side - width
-        yield Rect(x + width / 2, y + width / 2, inner, inner, Style(look.paper, colour, width), name="frame")
-    edge, inner = look.edge(colour), side - HAIR
+def _flat(x: float, y: float, side: float, colour: str, look: Look) -> Iterator[Mark]:
+    """A plain square; a pale one gets an edge."""
+    yield Rect(x, y, side, side, Style(colour), side * look.corner, name="face")
+    yield from _edge(x, y, side, colour, look)
+
+
+def _outlined(x: float, y: float, side: float, colour: str, look: Look) -> Iterator[Mark]:
+    """A line around a tint of the colour."""
+    width, pen = min(look.outline, side * FRAME * 2), look.edge(colour) or colour
+    style = Style(mix(look.paper, colour, look.tint), pen, width)
+    yield _ring(x, y, side, width, style, look, "face")
+
+
+def _framed(x: float, y: float, side: float, colour: str, look: Look) -> Iterator[Mark]:
+    """A block that shows the paper in its frame."""
+    width = min(look.frame, side * FRAME)
+    yield _ring(x, y, side, width, Style(look.paper, colour, width), look, "frame")
+    yield from _edge(x, y, side, colour, look)
+
+
+def _edge(x: float, y: float, side: float, colour: str, look: Look) -> Iterator[Mark]:
+    edge = look.edge(colour)
     if edge:
-        yield Rect(x + HAIR / 2, y + HAIR / 2, inner, inner, Style(None, edge, HAIR), name="edge")
+        yield _ring(x, y, side, look.hair, Style(None, edge, look.hair), look, "edge")
+
+
+def _ring(x: float, y: float, side: float, width: float, style: Style, look: Look, name: str) -> Rect:
+    """A stroke just inside the square."""
+    radius = max(0.0, side * look.corner - width / 2)
+    return Rect(x + width / 2, y + width / 2, side - width, side - width, style, radius, name)
+
+
+_PLAIN = {"flat": _flat, "outlined": _outlined, "frame": _framed, "line": _edge}
 
 
 def facets(x: float, y: float, side: float, depth: float) -> tuple[Quad, Quad, Quad, Quad]:
@@ -72,7 +97,6 @@ def shades(colour: str, dark: str = BLACK) -> tuple[str, str, str, str]:
 
 def well(x: float, y: float, side: float, name: str = "well", look: Look = FULL) -> Rect:
     """A free square: a pale tile with a hairline."""
-    gap = side * WELL_GAP + HAIR / 2
-    return Rect(
-        x + gap, y + gap, side - 2 * gap, side - 2 * gap, Style(look.well, look.hairline, HAIR), name=name
-    )
+    gap = side * WELL_GAP + look.hair / 2
+    style = Style(look.well, look.hairline, look.hair)
+    return Rect(x + gap, y + gap, side - 2 * gap, side - 2 * gap, style, name=name)

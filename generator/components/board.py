@@ -13,7 +13,7 @@ from generator.components.ground import paper
 from generator.components.look import FULL, Look
 from generator.drawing.marks import Group, Mark, Path, Rect, Style, Text, face, polygon
 from generator.game.definition import Board
-from generator.typeset.fonts import BOLD, cap_height, text
+from generator.typeset.fonts import cap_height, text
 from generator.units import pt, show
 
 LETTER = pt(9)
@@ -96,4 +96,5 @@ def _row_numbers(board: Board, look: Look) -> Iterator[Text]:
 
 
 def _label(words: str, x: float, y: float, look: Look) -> Text:
-    return text(words, x, y + cap_height(BOLD, LETTER) / 2, BOLD, LETTER, look.quiet, anchor="middle")
+    bold = look.fonts.bold
+    return text(words, x, y + cap_height(bold, LETTER) / 2, bold, LETTER, look.quiet, anchor="middle")

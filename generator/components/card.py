@@ -10,11 +10,11 @@ from generator.components.ground import border, paper
 from generator.components.icons import turn_arrow
 from generator.components.look import FULL, Look
 from generator.components.shape import shape_blocks
-from generator.drawing.marks import Group, Mark, Text, face
+from generator.drawing.marks import Font, Group, Mark, Text, face
 from generator.errors import FitError, Problem
 from generator.game.definition import Card, CardSize
 from generator.game.polyomino import Polyomino
-from generator.typeset.fonts import BOLD, cap_height, measure, text
+from generator.typeset.fonts import cap_height, measure, text
 from generator.units import FLOOR, pt, show, show_pt
 
 NAME = pt(12)
@@ -37,7 +37,7 @@ def card(definition: Card, square: float, size: CardSize, may_turn: bool, look: 
         *_count_block(size, look),
     ]
     if may_turn:
-        middle = size.safe + cap_height(BOLD, NAME) / 2
+        middle = size.safe + cap_height(look.fonts.bold, NAME) / 2
         art.append(turn_arrow(size.width - size.safe - ARROW, middle, ARROW, look.quiet))
     front = face(
         size.width,
@@ -67,30 +67,32 @@ def card_square(shapes: Sequence[Polyomino], size: CardSize) -> float:
 
 def _names(definition: Card, size: CardSize, look: Look) -> tuple[Text, Text]:
     """The name at the top left, and at the bottom right for the player opposite."""
-    height = _name_size(definition, size.width - 2 * (size.safe + ARROW + GAP))
-    rise = cap_height(BOLD, height)
+    bold = look.fonts.bold
+    height = _name_size(definition, bold, size.width - 2 * (size.safe + ARROW + GAP))
+    rise = cap_height(bold, height)
     right, bottom = size.width - size.safe, size.height - size.safe - rise
     return (
-        text(definition.name, size.safe, size.safe + rise, BOLD, height, look.accent, name="name"),
-        text(definition.name, right, bottom, BOLD, height, look.accent, turn=180, name="name-opposite"),
+        text(definition.name, size.safe, size.safe + rise, bold, height, look.accent, name="name"),
+        text(definition.name, right, bottom, bold, height, look.accent, turn=180, name="name-opposite"),
     )
 
 
 def _count_block(size: CardSize, look: Look) -> tuple[Group]:
     """A little block before the number of tokens, at the bottom left."""
-    side = cap_height(BOLD, COUNT) + 0.4
+    side = cap_height(look.fonts.bold, COUNT) + 0.4
     top = size.height - size.safe - side + 0.2
     return (block(size.safe, top, side, look.block, name="token", look=look),)
 
 
 def _count(definition: Card, size: CardSize, look: Look) -> Text:
-    left = size.safe + cap_height(BOLD, COUNT) + 0.4 + GAP
+    bold = look.fonts.bold
+    left = size.safe + cap_height(bold, COUNT) + 0.4 + GAP
     words = str(len(definition.shape))
-    return text(words, left, size.height - size.safe, BOLD, COUNT, look.quiet, name="count")
+    return text(words, left, size.height - size.safe, bold, COUNT, look.quiet, name="count")
 
 
-def _name_size(definition: Card, room: float) -> float:
-    natural = measure(definition.name, BOLD, 1.0).width
+def _name_size(definition: Card, bold: Font, room: float) -> float:
+    natural = measure(definition.name, bold, 1.0).width
     fitting = min(NAME, room / natural) if natural else NAME  # accents alone have no width
     if fitting < FLOOR:
         over = show(natural * FLOOR - room)

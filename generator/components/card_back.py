@@ -11,7 +11,7 @@ from generator.components.look import FULL, Look
 from generator.drawing.marks import Group, Mark, Rect, Style, Text, face
 from generator.errors import FitError, Problem
 from generator.game.definition import Board, CardSize, Game
-from generator.typeset.fonts import BOLD, cap_height, text
+from generator.typeset.fonts import cap_height, text
 from generator.typeset.paragraphs import Line, break_lines, overflow
 from generator.units import FLOOR, pt, show, show_pt
 
@@ -74,7 +74,7 @@ def _titles(game: Game, look: Look) -> list[Text]:
     size = game.print.cards
     width, height = size.width - 2 * size.safe, TITLE_ROOM - size.safe - TITLE_AIR
     for em in _sizes():
-        lines = break_lines(game.about.name, width, em, BOLD)
+        lines = break_lines(game.about.name, width, em, look.fonts.bold, look.fonts.bold)
         excess = max(overflow(lines, width), len(lines) * em * LEADING - height)
         if excess <= 0:
             return [*_set(lines, size, em, False, look), *_set(lines, size, em, True, look)]
@@ -92,10 +92,11 @@ def _sizes() -> list[float]:
 
 def _set(lines: Sequence[Line], size: CardSize, em: float, turned: bool, look: Look) -> Iterator[Text]:
     """Centred in the room between the little board and the safe edge; turned, at the other end."""
-    block = (len(lines) - 1) * em * LEADING + cap_height(BOLD, em)
-    first = size.height - (TITLE_ROOM + size.safe) / 2 - block / 2 + cap_height(BOLD, em)
+    bold = look.fonts.bold
+    block = (len(lines) - 1) * em * LEADING + cap_height(bold, em)
+    first = size.height - (TITLE_ROOM + size.safe) / 2 - block / 2 + cap_height(bold, em)
     for number, line in enumerate(lines):
         below = first + number * em * LEADING
         y, turn, name = (size.height - below, 180, "title-opposite") if turned else (below, 0, "title")
         words = "".join(run.text for run in line.runs)
-        yield text(words, size.width / 2, y, BOLD, em, look.back_words, "middle", turn=turn, name=name)
+        yield text(words, size.width / 2, y, bold, em, look.back_words, "middle", turn=turn, name=name)

@@ -11,9 +11,10 @@ from generator.components.card import card, card_square
 from generator.components.card_back import card_back
 from generator.components.component import Component
 from generator.components.glyphs import missing_characters
-from generator.components.look import FULL, Look, in_greys
+from generator.components.look import Look, in_greys
 from generator.components.room import cramped
 from generator.components.rule_card import rule_cards
+from generator.components.theme import look_of
 from generator.components.token import token
 from generator.components.trim import trimmed
 from generator.errors import FitError, Problem
@@ -34,8 +35,9 @@ def catalogue(game: Game) -> tuple[Component, ...]:
     return parts
 
 
-def draw(game: Game, look: Look = FULL) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
-    """What can be drawn of a game in a look, and what is wrong with the rest."""
+def draw(game: Game, look: Look | None = None) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
+    """What can be drawn of a game in a look (its own if none is given), and what is wrong with the rest."""
+    look = look or look_of(game)
     if look.neutral:
         game = replace(game, colours=in_greys(game.colours))
     parts: list[Component] = []
@@ -48,7 +50,7 @@ def draw(game: Game, look: Look = FULL) -> tuple[tuple[Component, ...], tuple[Pr
             problems += (
                 problem if problem.place else replace(problem, place=place) for problem in error.problems
             )
-    return tuple(parts), (*cramped(game), *problems, *missing_characters(game))
+    return tuple(parts), (*cramped(game, look.fonts), *problems, *missing_characters(game, look.fonts))
 
 
 def _makers(game: Game, look: Look) -> Iterator[tuple[Key, Maker]]:

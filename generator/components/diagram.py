@@ -13,7 +13,7 @@ from generator.components.token import token_art
 from generator.drawing.marks import Group, Mark, Text
 from generator.game.definition import Game, TokenSize
 from generator.game.polyomino import Polyomino
-from generator.typeset.fonts import REGULAR, cap_height, text
+from generator.typeset.fonts import cap_height, text
 from generator.units import FLOOR
 
 CAPTION = FLOOR
@@ -59,7 +59,7 @@ def _turn(game: Game, captions: Sequence[str], width: float, look: Look) -> Stri
         Group(f"shape-{index + 1}", shape_blocks(picture, middle, room / 2, square, look).marks)
         for index, (picture, middle) in enumerate(zip(pictures, middles, strict=True))
     ]
-    baseline = room + 1.4 + cap_height(REGULAR, CAPTION)
+    baseline = room + 1.4 + cap_height(look.fonts.regular, CAPTION)
     said = [*captions[:3], "", "", ""][:3]
     found = _captioned(marks, list(zip(middles, said, strict=True)), baseline, third - VERDICT - 2, look)
     return replace(found, art=(*found.art, *_verdicts(found.text, allowed, look)))
@@ -70,7 +70,7 @@ def _verdicts(captions: Sequence[Text], allowed: Sequence[bool | None], look: Lo
     for caption, verdict in zip(captions, allowed, strict=True):
         if verdict is not None:
             words = caption.width / 2 + VERDICT / 2 + 0.9 if caption.text else 0.0
-            x, y = caption.x - words, caption.y - cap_height(REGULAR, CAPTION) / 2
+            x, y = caption.x - words, caption.y - cap_height(look.fonts.regular, CAPTION) / 2
             yield tick(x, y, VERDICT, look.accent) if verdict else cross(x, y, VERDICT, look.refused)
 
 
@@ -100,7 +100,7 @@ def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Str
             tuple(_little_token(game, n, right + n * side, taken, side, look) for n in range(columns)),
         ),
     ]
-    below = 1.5 + cap_height(REGULAR, CAPTION)
+    below = 1.5 + cap_height(look.fonts.regular, CAPTION)
     first = [(half / 2, words) for words in captions[:1]]
     second = [(width - half / 2, words) for words in captions[1:2]]
     before = _captioned(marks, first, drop + side + below, half, look)
@@ -132,6 +132,7 @@ def _little_token(game: Game, column: int, x: float, y: float, side: float, look
 def _captioned(
     marks: Sequence[Mark], labels: Sequence[tuple[float, str]], baseline: float, room: float, look: Look
 ) -> Strip:
-    texts = tuple(text(words, x, baseline, REGULAR, CAPTION, look.quiet, "middle") for x, words in labels)
+    font = look.fonts.regular
+    texts = tuple(text(words, x, baseline, font, CAPTION, look.quiet, "middle") for x, words in labels)
     over = max((found.width - room for found in texts), default=0.0)
     return Strip(tuple(marks), texts, baseline + 0.8, max(0.0, over))

@@ -8,18 +8,18 @@ from generator.components.component import component_id
 from generator.errors import Problem
 from generator.game.definition import Game
 from generator.game.records import Key
-from generator.typeset.fonts import FAMILY, missing
+from generator.typeset.fonts import Family, missing
 from generator.typeset.paragraphs import plain
 
 
-def missing_characters(game: Game) -> Iterator[Problem]:
+def missing_characters(game: Game, fonts: Family) -> Iterator[Problem]:
     """One problem for each printed text that holds characters without a glyph, all of them named."""
     for component, words, key in _printed(game):
-        strange = missing(plain(words))
+        strange = missing(plain(words), fonts.faces)
         if strange:
             names = ", ".join(f"{character!r} (U+{ord(character):04X})" for character in strange)
             yield Problem(
-                f"{component}: the font {FAMILY} has no {names}; use other characters", game.place(*key)
+                f"{component}: the font {fonts.name} has no {names}; use other characters", game.place(*key)
             )
 
 

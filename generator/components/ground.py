@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.components.look import BORDER_INSET, BORDER_RADIUS, FULL, HAIR, Look
+from generator.components.look import FULL, Look
 from generator.drawing.marks import Rect, Style
 
 
@@ -13,6 +13,6 @@ def paper(width: float, height: float, look: Look = FULL) -> Rect:
 
 def border(width: float, height: float, look: Look = FULL) -> Rect:
     """A hairline well inside the cut."""
-    inset, style = BORDER_INSET, Style(None, look.hairline, HAIR)
+    inset, style = look.border_inset, Style(None, look.hairline, look.border)
     inner = (width - 2 * inset, height - 2 * inset)
-    return Rect(inset, inset, *inner, style, radius=BORDER_RADIUS, name="border")
+    return Rect(inset, inset, *inner, style, radius=look.border_corner, name="border")

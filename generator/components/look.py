@@ -1,26 +1,28 @@
-"""How a kit is inked: the tones that all components share, and whether blocks are solid, frames or lines."""
+"""How a kit is inked: the tones, lines and faces that all components share, and how blocks are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
 
 from generator.colour import BLACK, contrast, grey, lightness, mix, neutral
+from generator.drawing.marks import Segment
 from generator.game.definition import ColourSet
+from generator.typeset.fonts import SHIPPED, Family
 
-HAIR = 0.2
-BORDER_INSET = 1.4  # from the cut to a card's border: a cut slightly off still looks straight
-BORDER_RADIUS = 2.0
 CONTRAST = 3.0  # what shapes need, to be seen on their ground
+LINE = "#808080"  # of a kit that is outlines alone
+
+Finish = Literal["bevel", "flat", "outlined", "frame", "line"]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Tones as `#rrggbb`.
+    """Tones as `#rrggbb`, lines in millimetres, shares of a block's side.
 
-    `finish` says how blocks and signs are drawn: `solid`, as coloured `frame`s, or as hair`line`s. In a
-    `neutral` look the colour sets, too, are greys.
+    `finish` says how blocks and signs are drawn: with a `bevel`, `flat` or `outlined` as the theme has it, as
+    coloured `frame`s, or as hair`line`s. In a `neutral` look the colour sets, too, are greys.
     """
 
     ink: str = "#1b1f27"  # words
@@ -36,10 +38,23 @@ class Look:
     block: str = "#6f7f99"  # a square of a shape, in no player's colour
     refused: str = "#ab3d19"
     back: str = "#34507e"  # the ground of card backs, and on it a free square, a block and the words
-    back_square: str = mix("#34507e", "#ffffff", 0.16)
+    back_square: str = "#546c93"
     back_block: str = "#eef1f6"
     back_words: str = "#ffffff"
-    finish: Literal["solid", "frame", "line"] = "solid"
+    hair: float = 0.2
+    rule: float = 0.35  # beneath the titles of rule cards
+    outline: float = 0.5  # of outlined blocks
+    frame: float = 0.6
+    border: float = 0.2
+    border_inset: float = 1.4  # from the cut to a card's border: a cut slightly off still looks straight
+    border_corner: float = 2.0
+    finish: Finish = "bevel"
+    bevel: float = 0.12
+    corner: float = 0.0
+    tint: float = 0.0  # how much of its colour fills an outlined block
+    symbol: float = 0.5
+    symbols: Mapping[str, tuple[Segment, ...]] = field(default_factory=dict)
+    fonts: Family = SHIPPED
     neutral: bool = False
 
     def edge(self, colour: str) -> str | None:
@@ -51,53 +66,50 @@ class Look:
 
 FULL = Look()
 
-# Frames and pale tints instead of solid colour: a third of the ink plays as well.
-INK_SAVER = replace(
-    FULL,
-    well=FULL.paper,
-    walls=(),
-    back=FULL.paper,
-    back_square="#e3e8f0",
-    back_block="#34507e",
-    back_words=FULL.accent,
-    finish="frame",
-)
-
-OUTLINES = replace(
-    INK_SAVER,
-    ink="#808080",
-    quiet="#808080",
-    hairline="#808080",
-    block="#808080",
-    finish="line",
-    neutral=True,
+# Every tone of a look, by its field.
+TONES = tuple(
+    each.name for each in fields(Look) if isinstance(each.default, str) and each.default.startswith("#")
 )
 
 
-def _without_colour(look: Look) -> Look:
-    """The look in greys that are as light as its colours."""
-    return Look(
-        ink=neutral(look.ink),
-        quiet=neutral(look.quiet),
-        hairline=neutral(look.hairline),
-        paper=neutral(look.paper),
-        well=neutral(look.well),
-        walls=tuple(neutral(wall) for wall in look.walls),
-        accent=neutral(look.accent),
-        block=neutral(look.block),
-        refused=neutral(look.refused),
-        back=neutral(look.back),
-        back_square=neutral(look.back_square),
-        back_block=neutral(look.back_block),
-        back_words=neutral(look.back_words),
-        finish=look.finish,
-        neutral=True,
+def ink_saver(look: Look) -> Look:
+    """Frames and bare paper instead of solid colour and tints: a third of the ink plays as well."""
+    return replace(
+        look,
+        well=look.paper,
+        walls=(),
+        back=look.paper,
+        back_square=mix(look.back, look.paper, 0.87),
+        back_block=look.accent,
+        back_words=look.accent,
+        finish="outlined" if look.finish == "outlined" else "frame",
+        tint=0.0,
     )
 
 
-GREY = _without_colour(FULL)
+def in_grey(look: Look) -> Look:
+    """The look in greys that are as light as its colours."""
+    tones: dict[str, Any] = {tone: neutral(getattr(look, tone)) for tone in TONES}
+    return replace(look, **tones, walls=tuple(map(neutral, look.walls)), neutral=True)
 
-LOOKS = {"full": FULL, "ink-saver": INK_SAVER, "grey": GREY, "outlines": OUTLINES}
+
+def outlines(look: Look) -> Look:
+    """Hairlines alone."""
+    tones: dict[str, Any] = dict.fromkeys(("ink", "quiet", "hairline", "block"), LINE)
+    return replace(ink_saver(look), **tones, finish="line", corner=0.0, neutral=True)
+
+
+def as_it_is(look: Look) -> Look:
+    return look
+
+
+# How the variants of a kit differ from its own look.
+DERIVED: Mapping[str, Callable[[Look], Look]] = {
+    "full": as_it_is,
+    "ink-saver": ink_saver,
+    "grey": in_grey,
+    "outlines": outlines,
+}
 
 # L* of the lightest set, and of the darkest where there is room for steps of GREY_STEP.
 _LIGHTEST, _DARKEST, GREY_STEP = 96.0, 24.0, 10.4

@@ -11,7 +11,7 @@ from generator.components.card_back import little_square
 from generator.components.diagram import square_of
 from generator.errors import Problem
 from generator.game.definition import Game
-from generator.typeset.fonts import BOLD, measure
+from generator.typeset.fonts import Family, measure
 from generator.units import show
 
 # The smallest squares that still show what they should.
@@ -19,15 +19,15 @@ SHAPE = 1.0
 LITTLE = 0.3
 
 
-def cramped(game: Game) -> Iterator[Problem]:
+def cramped(game: Game, fonts: Family) -> Iterator[Problem]:
     """Each piece whose size leaves too little room for its squares, or for the numbers beside them."""
-    yield from _board(game)
+    yield from _board(game, fonts)
     yield from _cards(game)
     yield from _diagrams(game)
 
 
-def _board(game: Game) -> Iterator[Problem]:
-    widest = max(measure(str(row + 1), BOLD, LETTER).width for row in range(game.board.rows))
+def _board(game: Game, fonts: Family) -> Iterator[Problem]:
+    widest = max(measure(str(row + 1), fonts.bold, LETTER).width for row in range(game.board.rows))
     needed = ceil((widest + 2 * LETTER_INWARD) * 10 - 1e-6) / 10
     if game.board.rows > 9 and game.board.margin < needed:
         yield Problem(

@@ -12,10 +12,10 @@ from generator.components.ground import border, paper
 from generator.components.look import FULL, Look
 from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
-from generator.errors import FitError, Problem
-from generator.game.definition import Block, CardSize, Game, RuleCard
+from generator.errors import FitError, Place, Problem
+from generator.game.definition import Block, Game, RuleCard
 from generator.game.values import shorten
-from generator.typeset.fonts import BOLD, REGULAR, cap_height, measure, text
+from generator.typeset.fonts import Family, cap_height, measure, text
 from generator.typeset.paragraphs import break_lines, count_lines, set_line, widest_word
 from generator.units import FLOOR, pt, show, show_pt
 
@@ -59,12 +59,22 @@ class Figure:
 Part = Passage | Figure
 
 
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The size of a rule card, how far words keep from its trim, and the faces they are set in."""
+
+    width: float
+    height: float
+    safe: float
+    fonts: Family
+
+
 def rule_cards(game: Game, look: Look = FULL) -> tuple[Component, ...]:
     """All rule cards, at the largest size of type at which every one fits.
 
     Raises FitError naming each card that overflows at the smallest size, and by how much.
     """
-    area = game.print.rule_cards
+    area = _area(game, look)
     cards = [(card, _parts(game, card, look)) for card in game.rules.cards]
     sizes = _sizes(game)
     # What fits at a size fits at all smaller ones, so halving the sizes finds the largest.
@@ -73,7 +83,7 @@ def rule_cards(game: Game, look: Look = FULL) -> tuple[Component, ...]:
     problems = [
         problem
         for index, (card, parts) in enumerate(cards)
-        for problem in _overflows(game, index, card, parts, size)
+        for problem in _overflows(area, game.place("rules", "cards", index), card, parts, size)
     ]
     if problems:
         raise FitError(problems)
@@ -82,6 +92,11 @@ def rule_cards(game: Game, look: Look = FULL) -> tuple[Component, ...]:
         _component(area, card, parts, size, title, f"{number}/{len(cards)}", look)
         for number, (card, parts) in enumerate(cards, 1)
     )
+
+
+def _area(game: Game, look: Look) -> Area:
+    size = game.print.rule_cards
+    return Area(size.width, size.height, size.safe, look.fonts)
 
 
 def _sizes(game: Game) -> list[float]:
@@ -105,61 +120,60 @@ def _parts(game: Game, card: RuleCard, look: Look) -> tuple[Part, ...]:
 
 def _part(game: Game, block: Block, number: int, first: bool, look: Look) -> Part:
     if block.diagram:
-        width = _width(game.print.rule_cards)
+        width = _width(_area(game, look))
         found = strip(block.diagram, game, block.captions, width, look)
         return Figure(found, f"diagram-{block.diagram}", max(block.captions, key=len, default=""))
     if block.heading:
-        return Passage(block.heading, BOLD, look.accent, gap=0.4 if first else 0.8, scale=HEADING)
+        return Passage(block.heading, look.fonts.bold, look.accent, gap=0.4 if first else 0.8, scale=HEADING)
     gap = 0.5 if first else 0.36
     if block.step:
-        return Passage(block.step, REGULAR, look.ink, gap, INDENT, str(number))
+        return Passage(block.step, look.fonts.regular, look.ink, gap, INDENT, str(number))
     # What follows a step, until the next heading, belongs to it.
-    return Passage(block.text or "", REGULAR, look.ink, gap, INDENT if number else 0.0)
+    return Passage(block.text or "", look.fonts.regular, look.ink, gap, INDENT if number else 0.0)
 
 
-def _width(area: CardSize) -> float:
+def _width(area: Area) -> float:
     return area.width - 2 * area.safe
 
 
-def _top(area: CardSize) -> float:
+def _top(area: Area) -> float:
     """Where the first part may begin: beneath the title and its rule."""
-    return area.safe + TITLE_DROP + cap_height(BOLD, TITLE) + RULE_DROP
+    return area.safe + TITLE_DROP + cap_height(area.fonts.bold, TITLE) + RULE_DROP
 
 
-def _height(area: CardSize, part: Part, size: float) -> float:
+def _height(area: Area, part: Part, size: float) -> float:
     """What a part takes with the space around it, in millimetres."""
     if isinstance(part, Figure):
         return part.strip.height + (part.gap + part.after) * size
-    lines = count_lines(part.words, _width(area) - part.indent, size * part.scale, part.font)
+    lines = count_lines(part.words, _width(area) - part.indent, size * part.scale, part.font, area.fonts.bold)
     return (part.gap + lines * LEADING * part.scale) * size
 
 
-def _excess(area: CardSize, parts: Sequence[Part], size: float) -> float:
+def _excess(area: Area, parts: Sequence[Part], size: float) -> float:
     """By how much the parts reach below the safe area; negative if there is room."""
     return _top(area) + sum(_height(area, part, size) for part in parts) - (area.height - area.safe)
 
 
-def _too_wide(area: CardSize, parts: Sequence[Part], size: float) -> Iterator[tuple[str, float, float]]:
+def _too_wide(area: Area, parts: Sequence[Part], size: float) -> Iterator[tuple[str, float, float]]:
     """Words that are longer than a line, by how much, and at which size of type."""
     for part in parts:
         if isinstance(part, Figure):
             words, over, em = part.widest, part.strip.overflow, CAPTION
         else:
             em = size * part.scale
-            words, width = widest_word(part.words, em, part.font)
+            words, width = widest_word(part.words, em, part.font, area.fonts.bold)
             over = width - (_width(area) - part.indent)
         if over > SLACK:
             yield words, over, em
 
 
-def _fits(area: CardSize, parts: Sequence[Part], size: float) -> bool:
+def _fits(area: Area, parts: Sequence[Part], size: float) -> bool:
     return _excess(area, parts, size) <= SLACK and not any(_too_wide(area, parts, size))
 
 
 def _overflows(
-    game: Game, index: int, card: RuleCard, parts: Sequence[Part], size: float
+    area: Area, where: Place | None, card: RuleCard, parts: Sequence[Part], size: float
 ) -> Iterator[Problem]:
-    area, where = game.print.rule_cards, game.place("rules", "cards", index)
     over = _excess(area, parts, size)
     if over > SLACK:
         yield Problem(
@@ -167,7 +181,7 @@ def _overflows(
             "shorten it, or make the card higher by that much (print.yaml, rule_cards)",
             where,
         )
-    over = measure(card.title, BOLD, FLOOR).width - _title_room(area)
+    over = measure(card.title, area.fonts.bold, FLOOR).width - _title_room(area)
     wide = [(card.title, over, FLOOR)] if over > SLACK else []
     for words, excess, em in (*wide, *_too_wide(area, parts, size)):
         said = f"{shorten(words, 100)!r} is {show(excess)} mm too wide for the card at {show_pt(em)}"
@@ -175,7 +189,7 @@ def _overflows(
 
 
 def _component(
-    area: CardSize,
+    area: Area,
     card: RuleCard,
     parts: Sequence[Part],
     size: float,
@@ -185,7 +199,7 @@ def _component(
 ) -> Component:
     art, words = _set(area, parts, size, look)
     title = _title(area, card, title_size, look)
-    rule = line((area.safe, _top(area)), (area.width - area.safe, _top(area)), look.accent, 0.35, "rule")
+    rule = line((area.safe, _top(area)), (area.width - area.safe, _top(area)), look.accent, look.rule, "rule")
     front = face(
         area.width,
         area.height,
@@ -203,27 +217,29 @@ def _component(
     )
 
 
-def _title(area: CardSize, card: RuleCard, size: float, look: Look) -> Text:
-    return text(card.title, area.safe, _top(area) - RULE_DROP, BOLD, size, look.accent, name="title")
+def _title(area: Area, card: RuleCard, size: float, look: Look) -> Text:
+    return text(
+        card.title, area.safe, _top(area) - RULE_DROP, area.fonts.bold, size, look.accent, name="title"
+    )
 
 
-def _title_room(area: CardSize) -> float:
+def _title_room(area: Area) -> float:
     """What the number of the card leaves of the line."""
     return _width(area) - _number(area, "10/10", FULL).width - 2.0
 
 
-def _title_size(area: CardSize, cards: Sequence[RuleCard]) -> float:
+def _title_size(area: Area, cards: Sequence[RuleCard]) -> float:
     """One size for all titles: the largest at which the longest has room."""
-    widest = max((measure(card.title, BOLD, 1.0).width for card in cards), default=0.0)
+    widest = max((measure(card.title, area.fonts.bold, 1.0).width for card in cards), default=0.0)
     return min(TITLE, _title_room(area) / widest) if widest else TITLE
 
 
-def _number(area: CardSize, words: str, look: Look) -> Text:
+def _number(area: Area, words: str, look: Look) -> Text:
     right, baseline = area.width - area.safe, _top(area) - RULE_DROP
-    return text(words, right, baseline, REGULAR, NUMBER, look.quiet, "end", name="number")
+    return text(words, right, baseline, area.fonts.regular, NUMBER, look.quiet, "end", name="number")
 
 
-def _set(area: CardSize, parts: Sequence[Part], size: float, look: Look) -> tuple[list[Mark], list[Mark]]:
+def _set(area: Area, parts: Sequence[Part], size: float, look: Look) -> tuple[list[Mark], list[Mark]]:
     """The art and the words of a card, from top to bottom."""
     art: list[Mark] = []
     words: list[Mark] = []
@@ -244,17 +260,18 @@ def _heads(part: Part) -> bool:
     return isinstance(part, Passage) and part.scale > 1
 
 
-def _air(area: CardSize, parts: Sequence[Part], size: float) -> float:
+def _air(area: Area, parts: Sequence[Part], size: float) -> float:
     """What every gap gains, but for those beneath headings."""
     gaps = sum(not _heads(part) for part in parts[:-1])
     return min(MOST_AIR, max(0.0, -_excess(area, parts, size)) / max(1, gaps))
 
 
-def _set_words(area: CardSize, part: Passage, top: float, size: float, look: Look) -> Iterator[Text]:
+def _set_words(area: Area, part: Passage, top: float, size: float, look: Look) -> Iterator[Text]:
     first = top + ASCENT * size * part.scale
     if part.numeral:
-        yield text(part.numeral, area.safe, first, BOLD, size, look.accent)
+        yield text(part.numeral, area.safe, first, area.fonts.bold, size, look.accent)
     x = area.safe + part.indent
     em = size * part.scale
-    for index, found in enumerate(break_lines(part.words, _width(area) - part.indent, em, part.font)):
+    lines = break_lines(part.words, _width(area) - part.indent, em, part.font, area.fonts.bold)
+    for index, found in enumerate(lines):
         yield from set_line(found, x, first + index * LEADING * em, em, part.fill)

@@ -7,6 +7,7 @@ system's licence applies).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import acos, cos, degrees, hypot, radians, sin
 
 from generator.drawing.curves import arc, circle, on_circle
@@ -14,13 +15,19 @@ from generator.drawing.marks import Path, Point, Segment, Style, polygon
 from generator.drawing.placement import placed
 
 Outline = tuple[Segment, ...]
+_NONE: Mapping[str, Outline] = {}
+_SCALED = Style()  # inked once it has its size: strokes would be scaled along
 
 
-def symbol(name: str, x: float, y: float, size: float, colour: str) -> Path:
-    """The sign centred on (x, y) in a box of `size` millimetres. Raises KeyError for an unknown name."""
-    half = size / 2
-    path = Path(_OUTLINES[name](), Style(colour), "symbol")
-    return placed(path, x, y, half)
+def symbol(
+    name: str, x: float, y: float, size: float, style: Style, own: Mapping[str, Outline] = _NONE
+) -> Path:
+    """The sign centred on (x, y) in a box of `size` millimetres; `own` are the signs that a game brings.
+
+    Raises KeyError for an unknown name.
+    """
+    outline = own[name] if name in own else _OUTLINES[name]()
+    return replace(placed(Path(outline, _SCALED, "symbol"), x, y, size / 2), style=style)
 
 
 def _closed(points: list[Point]) -> Outline:

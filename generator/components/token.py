@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from generator.colour import ink_on
 from generator.components.block import block
 from generator.components.component import Component, component_id
 from generator.components.ground import paper
-from generator.components.look import FULL, HAIR, Look
+from generator.components.look import FULL, Look
 from generator.components.symbols import symbol
 from generator.drawing.marks import Mark, Style, face
 from generator.game.definition import ColourSet, TokenSize
 
-SYMBOL_SHARE = 0.5  # of the token's side
-OPEN_SHARE = 0.43  # in a frame, where a sign stands out by itself
+OPEN = 0.86  # of a sign's size, in a frame, where it stands out by itself
 
 
 def token(colours: ColourSet, size: TokenSize, look: Look = FULL) -> Component:
@@ -40,15 +37,23 @@ def token_art(
 ) -> list[Mark]:
     """The block and its sign, without the paper, from (x, y): what diagrams lay on a board."""
     middle, side = size.side / 2, size.side - 2 * size.inset
-    share = OPEN_SHARE if look.finish == "frame" else SYMBOL_SHARE
-    sign = symbol(colours.symbol, x + middle, y + middle, size.side * share, ink_on(colours.colour))
+    share = look.symbol * (OPEN if look.finish == "frame" else 1.0)
+    style = _sign(colours.colour, look)
     return [
-        block(x + size.inset, y + size.inset, side, colours.colour, bevel=0.12, look=look),
-        sign if look.finish == "solid" else replace(sign, style=_open_sign(colours.colour, look)),
+        block(x + size.inset, y + size.inset, side, colours.colour, deeper=1.0, look=look),
+        symbol(colours.symbol, x + middle, y + middle, size.side * share, style, look.symbols),
     ]
 
 
-def _open_sign(colour: str, look: Look) -> Style:
-    """How a sign is inked on paper instead of on its block."""
+def _sign(colour: str, look: Look) -> Style:
+    """How a sign is inked: on its block, or on paper."""
     edge = look.edge(colour)
-    return Style(colour if look.finish == "frame" else None, edge, HAIR if edge else 0.0)
+    match look.finish:
+        case "bevel" | "flat":
+            return Style(ink_on(colour))
+        case "outlined":
+            return Style(colour, edge or colour, look.hair)
+        case "frame":
+            return Style(colour, edge, look.hair if edge else 0.0)
+        case "line":
+            return Style(None, edge, look.hair)

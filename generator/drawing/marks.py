@@ -61,11 +61,24 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
+class FontFile:
+    """A TrueType file that a game brings along: its name, its SHA-256 (its mark), its bytes."""
+
+    name: str
+    digest: str
+    data: bytes = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Font:
-    """A face of a type family: what SVG calls `font-family` and `font-weight`."""
+    """A face of a type family: what SVG calls `font-family` and `font-weight`.
+
+    `file` is where its outlines are; None if the face is shipped.
+    """
 
     family: str
     weight: Literal[400, 700] = 400
+    file: FontFile | None = None
 
 
 @dataclass(frozen=True, slots=True)

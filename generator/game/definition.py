@@ -19,6 +19,7 @@ from generator.game.printing import TextSize as TextSize
 from generator.game.printing import TokenSize as TokenSize
 from generator.game.printing import Variant as Variant
 from generator.game.records import Key, record
+from generator.game.theme import Theme as Theme
 from generator.game.values import HexColour, Id, OneOf, Words, YesNo
 
 Label = Annotated[str, Words(60)]
@@ -221,6 +222,7 @@ class Game:
     deck: Deck
     rules: Rules
     print: Print
+    theme: Theme = field(default_factory=Theme)
     places: Mapping[Key, Place] = field(default_factory=dict, repr=False, compare=False)
     warnings: tuple[Problem, ...] = ()
 

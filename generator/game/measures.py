@@ -89,6 +89,37 @@ class Millimetres(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class Percent(Kind):
+    """A share in percent, kept as a part of one: `12 %` is 0.12."""
+
+    least: float
+    most: float
+    sample: str
+
+    def read(self, given: object) -> float:
+        text = text_of(given, self.wanted()).strip()
+        match = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*%", text, re.ASCII)
+        if not match:
+            raise ValueError(f"{quote(text)} is no share; write {self.wanted()}")
+        if not self.least <= float(match[1]) <= self.most:
+            allowed = f"{show(self.least)} to {show(self.most)} %"
+            raise ValueError(f"{shorten(text)} is out of range; allowed are {allowed}")
+        return round(float(match[1]) / 100, 6)
+
+    def wanted(self) -> str:
+        return f"a number of percent such as {self.sample}"
+
+    def example(self) -> str:
+        return self.sample
+
+    def write(self, value: float) -> str:
+        return f"{show(value * 100)} %"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?\s*%$", "examples": [self.sample]}
+
+
+@dataclass(frozen=True, slots=True)
 class Span(Kind):
     """A range of whole numbers, `2..5`, or a single one."""
 

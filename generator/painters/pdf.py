@@ -20,7 +20,7 @@ from generator.drawing.marks import Circle, Face, Font, Path, Rect, Segment, Sty
 from generator.painters.painter import corner, number, paint, stroked
 from generator.printer import TRUE
 from generator.sheets.page import Page, Piece, Side
-from generator.typeset.fonts import REGULAR, font_file
+from generator.typeset.fonts import REGULAR, font_data, font_file
 from generator.units import PT_PER_MM
 
 
@@ -34,6 +34,7 @@ class DocumentInfo:
     subject: str = ""
     keywords: str = ""
     duplex: Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"] = "Simplex"
+    font: Font = REGULAR
 
 
 def paint_pdf(pages: Sequence[Page], components: Mapping[str, Component], info: DocumentInfo) -> bytes:
@@ -54,7 +55,7 @@ def _canvas(info: DocumentInfo) -> Any:
     # Without a TrueType face to begin with, reportlab lists an unembedded Helvetica.
     canvas = Canvas(
         BytesIO(),
-        initialFontName=_registered(REGULAR),
+        initialFontName=_registered(info.font),
         pageCompression=0,
         invariant=1,
         lang=info.language,
@@ -283,9 +284,12 @@ def _kerned(mark: Text) -> str:
 
 
 def _registered(font: Font) -> str:
-    """reportlab's name for a face. Its registry lives as long as the process; the first of a name stays."""
-    name = f"{font.family.replace(' ', '')}-{font.weight}"
+    """reportlab's name for a face. Its registry lives as long as the process; the first of a name stays, so a
+    game's own face is called by what is in its file."""
+    own = f"-{font.file.digest}" if font.file else ""
+    name = f"{font.family.replace(' ', '')}-{font.weight}{own}"
     if name not in pdfmetrics.getRegisteredFontNames():
+        program = BytesIO(font_data(font)) if font.file else str(font_file(font))
         # Without readable ASCII a subset holds only the characters that are used.
-        pdfmetrics.registerFont(TTFont(name, str(font_file(font)), asciiReadable=0))
+        pdfmetrics.registerFont(TTFont(name, program, asciiReadable=0))
     return name

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from generator.drawing.marks import Face, Layer
+from generator.drawing.marks import Face, FontFile, Layer, Text, drawables
 from generator.drawing.placement import place
 from generator.errors import GeneratorError
 from generator.painters.svg import paint_svg
@@ -25,16 +29,37 @@ def paint_png(face: Face, dpi: int) -> bytes:
     except ImportError:
         raise GeneratorError(_MISSING) from None
     svg = paint_svg(_in_pixels(face, dpi))
-    fonts = [str(font_file(font)) for font in FONTS]
-    drawn = svg_to_bytes(
-        svg_string=svg.decode(), background="#ffffff", skip_system_fonts=True, font_files=fonts
-    )
+    with _files(_fonts(face)) as fonts:
+        drawn = svg_to_bytes(
+            svg_string=svg.decode(), background="#ffffff", skip_system_fonts=True, font_files=fonts
+        )
     facts = PngImagePlugin.PngInfo()
     facts.add(b"sRGB", b"\0")  # perceptual
     picture = BytesIO()
     with Image.open(BytesIO(bytes(drawn))) as opened:
         opened.convert("RGB").save(picture, "PNG", dpi=(dpi, dpi), pnginfo=facts)
     return picture.getvalue()
+
+
+def _fonts(face: Face) -> list[FontFile]:
+    """The files that the face's words are set from, but for the shipped ones."""
+    marks = (mark for layer in face.layers for mark in drawables(layer.marks))
+    own = (mark.font.file for mark in marks if isinstance(mark, Text) and mark.font.file)
+    return list(dict.fromkeys(own))
+
+
+@contextmanager
+def _files(own: Sequence[FontFile]) -> Iterator[list[str]]:
+    """Paths of the shipped fonts, and of these: resvg reads files only."""
+    shipped = [str(font_file(font)) for font in FONTS]
+    if not own:
+        yield shipped
+        return
+    with TemporaryDirectory(prefix="pnp-") as folder:
+        paths = [Path(folder, f"{each.digest}.ttf") for each in own]
+        for path, each in zip(paths, own, strict=True):
+            path.write_bytes(each.data)
+        yield [*map(str, paths), *shipped]
 
 
 def _in_pixels(face: Face, dpi: int) -> Face:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import groupby
 
 from generator.components.component import Component
-from generator.drawing.marks import Layer, Mark, Rect, Style, Text
+from generator.drawing.marks import Font, Layer, Mark, Rect, Style, Text
 from generator.drawing.placement import place
 from generator.game.definition import Offset
 from generator.sheets.furniture import INK, INSET, SIZE, TOP_BASELINE
 from generator.sheets.layout import exact
 from generator.sheets.page import Page, Piece
 from generator.sheets.wording import say
-from generator.typeset.fonts import REGULAR, measure, text
+from generator.typeset.fonts import SHIPPED, Family, measure, text
 from generator.units import Paper
 
 # The ground reaches so far past the outer trims: a back printed askew shows no paper.
@@ -22,7 +22,11 @@ BLEED = 3.0
 
 
 def duplex(
-    fronts: Sequence[Page], components: Mapping[str, Component], flip: str, offset: Offset
+    fronts: Sequence[Page],
+    components: Mapping[str, Component],
+    flip: str,
+    offset: Offset,
+    fonts: Family = SHIPPED,
 ) -> tuple[Page, ...]:
     """The pages in the order in which a duplex printer takes them: each front, then its back.
 
@@ -35,7 +39,7 @@ def duplex(
         sides.append(replace(front, name=f"Sheet {number}: {front.title}"))
         pieces = mirrored(front, components, turns_sideways(front.paper, flip))
         if pieces or number < last:
-            sides.append(_back(front, pieces, components, flip, offset))
+            sides.append(_back(front, pieces, components, flip, offset, fonts))
     return tuple(replace(page, number=number, total=len(sides)) for number, page in enumerate(sides, 1))
 
 
@@ -93,12 +97,17 @@ def _ground(component: Component) -> str | None:
 
 
 def _back(
-    front: Page, pieces: tuple[Piece, ...], components: Mapping[str, Component], flip: str, offset: Offset
+    front: Page,
+    pieces: tuple[Piece, ...],
+    components: Mapping[str, Component],
+    flip: str,
+    offset: Offset,
+    fonts: Family,
 ) -> Page:
     """The page behind a front. One shift moves all that is on it: art, ground and words."""
     right, down = offset.right, offset.down
     layers = [Layer("background", place(grounds(pieces, components), right, down))] if pieces else []
-    layers.append(Layer("text", place(_words(front, flip), right, down)))
+    layers.append(Layer("text", place(_words(front, flip, fonts.regular), right, down)))
     moved = tuple(replace(piece, x=exact(piece.x + right), y=exact(piece.y + down)) for piece in pieces)
     name = say("back", number=front.number, total=front.total)
     name = name[:1].upper() + name[1:]
@@ -107,10 +116,10 @@ def _back(
     )
 
 
-def _words(front: Page, flip: str) -> tuple[Text]:
+def _words(front: Page, flip: str, font: Font) -> tuple[Text]:
     """Also what keeps a page without backs from being empty: some printers leave empty pages out."""
     which = say("back", number=front.number, total=front.total)
     words = say("dot").join((which, say("flip", edge=flip.removesuffix("-edge"))))
-    if measure(words, REGULAR, SIZE).width > front.paper.width - 2 * INSET:
+    if measure(words, font, SIZE).width > front.paper.width - 2 * INSET:
         words = which
-    return (text(words, INSET, TOP_BASELINE, REGULAR, SIZE, INK),)
+    return (text(words, INSET, TOP_BASELINE, font, SIZE, INK),)

@@ -17,7 +17,7 @@ from generator.sheets.layout import END_LANE, SIDE_LANE, Box, Spot, exact
 from generator.sheets.pack import Block
 from generator.sheets.page import Page, Piece
 from generator.sheets.wording import say, title
-from generator.typeset.fonts import REGULAR, text
+from generator.typeset.fonts import Family, text
 from generator.units import Paper, show
 
 CLEAR = 5.0  # between the fold and any bleed
@@ -74,7 +74,7 @@ def fold_pages(
     sheets = [Sheet(before + n, total, title([(kind, counts[kind])])) for n, kind in enumerate(kinds, 1)]
     said = labels(kit, paper, sheets)
     return tuple(
-        _page(fold, ids, components, settings, paper, sheet, words)
+        _page(fold, ids, components, settings, paper, sheet, words, kit.fonts)
         for (fold, ids), sheet, words in zip(everything, sheets, said, strict=True)
     )
 
@@ -116,6 +116,7 @@ def _page(
     paper: Paper,
     sheet: Sheet,
     words: tuple[Text, ...],
+    fonts: Family,
 ) -> Page:
     spot, grid = _spot(fold, len(ids), paper), fold.grid
     fronts = [
@@ -127,11 +128,11 @@ def _page(
     marks = strokes((spot,), settings.marks)  # the backs' would lie on their bleed; and who cuts sees fronts
     width = settings.marks.width
     reach = (*(Box(r.x, r.y, r.x + r.width, r.y + r.height) for r in under), *map(_box, (*fronts, *backs)))
-    paths, said = rulers(paper, (*reach, *(mark.box(width) for mark in marks)), sheet)
+    paths, said = rulers(paper, (*reach, *(mark.box(width) for mark in marks)), sheet, fonts)
     layers = [
         Layer("background", under),
         Layer("art", paths),
-        Layer("text", (*words, *said, _fold_label(paper, fold.level))),
+        Layer("text", (*words, *said, _fold_label(paper, fold.level, fonts))),
         Layer("cut", crop_marks(marks, settings.marks)),
         Layer("fold", (_fold_line(paper, fold.level),)),
     ]
@@ -176,8 +177,8 @@ def _fold_line(paper: Paper, level: bool) -> Path:
     return Path(tuple(segments), Style(None, MARK_COLOUR, _WIDTH), "fold")
 
 
-def _fold_label(paper: Paper, level: bool) -> Text:
+def _fold_label(paper: Paper, level: bool, fonts: Family) -> Text:
     x, y = paper.width / 2, paper.height / 2
     if level:
-        return text(say("fold"), x, y - _WORDS, REGULAR, SIZE, INK, "middle")
-    return text(say("fold"), x - _WORDS, y, REGULAR, SIZE, INK, "middle", turn=-90.0)
+        return text(say("fold"), x, y - _WORDS, fonts.regular, SIZE, INK, "middle")
+    return text(say("fold"), x - _WORDS, y, fonts.regular, SIZE, INK, "middle", turn=-90.0)

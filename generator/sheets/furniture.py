@@ -11,7 +11,7 @@ from generator.errors import FitError
 from generator.sheets.grid import TOLERANCE
 from generator.sheets.layout import EDGE, END_LANE, SHORTEST_MARK, SHORTEST_OFFSET, SIDE_LANE, Box
 from generator.sheets.wording import say
-from generator.typeset.fonts import BOLD, REGULAR, cap_height, measure, text
+from generator.typeset.fonts import SHIPPED, Family, cap_height, measure, text
 from generator.units import FLOOR, Paper, show
 
 INK = "#404040"
@@ -37,6 +37,7 @@ class KitLabel:
     printer: str = ""
     inset: float = INSET
     """Where lines of labels begin and end."""
+    fonts: Family = SHIPPED
 
 
 class Sheet(NamedTuple):
@@ -64,22 +65,24 @@ def labels(kit: KitLabel, paper: Paper, sheets: Sequence[Sheet]) -> Iterator[tup
     arrangements = [
         [arrange(kit, paper, sheet) for sheet in sheets] for arrange in (_calm, _low, _shifted, _split)
     ]
-    excess = [
-        max((_excess(lines, paper, kit.inset) for lines in found), default=0.0) for found in arrangements
-    ]
+    excess = [max((_excess(lines, paper, kit) for lines in found), default=0.0) for found in arrangements]
     for found, over in zip(arrangements, excess, strict=True):
         if over <= 0:
-            return (tuple(_set(lines, paper, kit.inset)) for lines in found)
+            return (tuple(_set(lines, paper, kit)) for lines in found)
     raise FitError(
         f"the sheets' labels are {show(min(excess))} mm too long for {paper.name};"
         f" shorten the game's name or version{' or the name of the printer' if kit.printer else ''}"
     )
 
 
-def rulers(paper: Paper, ink: Iterable[Box], sheet: Sheet) -> tuple[tuple[Path, ...], tuple[Text, ...]]:
+def rulers(
+    paper: Paper, ink: Iterable[Box], sheet: Sheet, fonts: Family = SHIPPED
+) -> tuple[tuple[Path, ...], tuple[Text, ...]]:
     """Rulers below and beside the pieces, with their labels. Raises FitError if `ink` leaves no room."""
-    level = _ruler(((paper.width - RULER) / 2, _bottom_baseline(paper) - _middle()), upright=False)
-    upright = _ruler(_beside(paper, tuple(ink), sheet), upright=True)
+    level = _ruler(
+        ((paper.width - RULER) / 2, _bottom_baseline(paper) - _middle(fonts)), fonts, upright=False
+    )
+    upright = _ruler(_beside(paper, tuple(ink), sheet), fonts, upright=True)
     return (level[0], upright[0]), (level[1], upright[1])
 
 
@@ -116,40 +119,42 @@ def _dotted(*parts: str) -> str:
     return say("dot").join(parts)
 
 
-def _excess(lines: Lines, paper: Paper, inset: float) -> float:
+def _excess(lines: Lines, paper: Paper, kit: KitLabel) -> float:
     """By how many millimetres the worse of the lines is too long."""
-    return max(_line_excess(line, paper.width - 2 * inset) for line in lines)
+    return max(_line_excess(line, paper.width - 2 * kit.inset, kit.fonts) for line in lines)
 
 
-def _line_excess(line: Line, room: float) -> float:
-    left, right = _width(line.left), _width(line.right)
+def _line_excess(line: Line, room: float, fonts: Family) -> float:
+    left, right = _width(line.left, fonts.regular), _width(line.right, fonts.regular)
     if line.middle == "":
         return left + _SPACE + right - room
-    middle = RULER if line.middle is None else _width(line.middle, BOLD)
+    middle = RULER if line.middle is None else _width(line.middle, fonts.bold)
     if not line.centred:
         return left + middle + right + 2 * _SPACE - room
     return max(left, right) + _SPACE - (room - middle) / 2
 
 
-def _width(words: str, font: Font = REGULAR) -> float:
+def _width(words: str, font: Font) -> float:
     return measure(words, font, SIZE).width
 
 
-def _set(lines: Lines, paper: Paper, inset: float) -> Iterator[Text]:
+def _set(lines: Lines, paper: Paper, kit: KitLabel) -> Iterator[Text]:
+    regular, bold = kit.fonts.faces
     for line, y in zip(lines, (TOP_BASELINE, _bottom_baseline(paper)), strict=True):
         if line.left:
-            yield text(line.left, inset, y, REGULAR, SIZE, INK)
+            yield text(line.left, kit.inset, y, regular, SIZE, INK)
         if line.middle:
-            yield text(line.middle, _centre(line, paper, inset), y, BOLD, SIZE, INK, "middle")
+            yield text(line.middle, _centre(line, paper, kit), y, bold, SIZE, INK, "middle")
         if line.right:
-            yield text(line.right, paper.width - inset, y, REGULAR, SIZE, INK, "end")
+            yield text(line.right, paper.width - kit.inset, y, regular, SIZE, INK, "end")
 
 
-def _centre(line: Line, paper: Paper, inset: float) -> float:
+def _centre(line: Line, paper: Paper, kit: KitLabel) -> float:
     """The middle label's centre: the paper's, unless a label beside it is in the way."""
-    half = _width(line.middle or "", BOLD) / 2 + _SPACE
-    least = inset + _width(line.left) + half
-    most = paper.width - inset - _width(line.right) - half
+    regular, bold = kit.fonts.faces
+    half = _width(line.middle or "", bold) / 2 + _SPACE
+    least = kit.inset + _width(line.left, regular) + half
+    most = paper.width - kit.inset - _width(line.right, regular) - half
     return min(max(paper.width / 2, least), most)
 
 
@@ -157,15 +162,15 @@ def _bottom_baseline(paper: Paper) -> float:
     return paper.height - EDGE - _DESCENT
 
 
-def _middle() -> float:
+def _middle(fonts: Family) -> float:
     """Half the height of a capital: where a line runs through the middle of its label."""
-    return cap_height(REGULAR, SIZE) / 2
+    return cap_height(fonts.regular, SIZE) / 2
 
 
-def _ruler(start: Point, upright: bool) -> tuple[Path, Text]:
+def _ruler(start: Point, fonts: Family, upright: bool) -> tuple[Path, Text]:
     """`start` is its left or top end. The label stands in the middle of the line, instead of a tick."""
     label = f"{show(RULER)} mm"
-    half = _width(label) / 2 + _LABEL_GAP
+    half = _width(label, fonts.regular) / 2 + _LABEL_GAP
     strokes = [((0.0, 0.0), (RULER / 2 - half, 0.0)), ((RULER / 2 + half, 0.0), (RULER, 0.0))]
     for tick in range(0, 101, 10):
         reach = _LONG_TICK if tick in (0, 100) else _SHORT_TICK
@@ -174,9 +179,9 @@ def _ruler(start: Point, upright: bool) -> tuple[Path, Text]:
     segments: list[Segment] = []
     for first, last in strokes:
         segments += (("M", _laid(first, start, upright)), ("L", _laid(last, start, upright)))
-    x, y = _laid((RULER / 2, _middle()), start, upright)
+    x, y = _laid((RULER / 2, _middle(fonts)), start, upright)
     name = "ruler-upright" if upright else "ruler-level"
-    words = text(label, x, y, REGULAR, SIZE, INK, "middle", turn=-90.0 if upright else 0.0)
+    words = text(label, x, y, fonts.regular, SIZE, INK, "middle", turn=-90.0 if upright else 0.0)
     return Path(tuple(segments), Style(None, INK, 0.15), name), words
 
 

@@ -20,6 +20,7 @@ from generator.sheets.pack import Group, Stack, pack
 from generator.sheets.page import Cut, Page, Piece
 from generator.sheets.tiles import Tile, tile_page, tiles
 from generator.sheets.wording import title
+from generator.typeset.fonts import Family
 from generator.units import Paper, show
 
 # What would fit instead of a component, given the width and height that can be printed (may be
@@ -55,10 +56,10 @@ def impose(
     said = list(labels(kit, paper, sheets))
     drawings: dict[Stack, _Drawing] = {}
     supplies = [chain.from_iterable(repeat(*run) for run in group.runs) for group in groups]
-    pages = [tile_page(tile, settings, paper, sheets[n], said[n]) for n, tile in enumerate(parts)]
+    pages = [tile_page(tile, settings, paper, sheets[n], said[n], kit.fonts) for n, tile in enumerate(parts)]
     for sheet, stack, words in zip(sheets[len(parts) :], stacks, said[len(parts) :], strict=True):
         if stack not in drawings:
-            drawings[stack] = _draw(stack, settings, paper, sheet)
+            drawings[stack] = _draw(stack, settings, paper, sheet, kit.fonts)
         pieces = tuple(chain.from_iterable(_deal(spot, supplies) for spot in drawings[stack].spots))
         pages.append(_page(sheet, paper, pieces, drawings[stack], words))
     return tuple(pages)
@@ -104,16 +105,16 @@ def _title(stack: Stack, groups: Sequence[Group]) -> str:
     return title([(kind, sum(group.count for group in groups if group.kind == kind)) for kind in kinds])
 
 
-def _draw(stack: Stack, settings: Print, paper: Paper, sheet: Sheet) -> _Drawing:
+def _draw(stack: Stack, settings: Print, paper: Paper, sheet: Sheet, fonts: Family) -> _Drawing:
     spots = arrange(stack, paper, settings.gutter)
     made = cuts_between(paper, spots)
     marks, width = strokes(spots, settings.marks), settings.marks.width
     numbered = Numbered((), (), ())
     if settings.marks.numbers:
         offset = max(settings.marks.offset + width + spot.block.grid.bleed for spot in spots)
-        numbered = number_lines(cut_lines(made), marks, tuple(boxes(spots)), paper, width, offset)
+        numbered = number_lines(cut_lines(made), marks, tuple(boxes(spots)), paper, width, offset, fonts)
     ink = (*boxes(spots), *(mark.box(width) for mark in marks), *numbered.boxes)
-    paths, words = rulers(paper, ink, sheet)
+    paths, words = rulers(paper, ink, sheet, fonts)
     lines = crop_marks([*marks, *numbered.marks], settings.marks)
     return _Drawing(spots, made, lines, paths, (*words, *numbered.words))
 

@@ -11,7 +11,7 @@ from generator.sheets.cutlines import MARK_COLOUR, Stroke
 from generator.sheets.furniture import SIZE
 from generator.sheets.grid import TOLERANCE
 from generator.sheets.layout import EDGE, SIDE_LANE, Box
-from generator.typeset.fonts import REGULAR, cap_height, measure, text
+from generator.typeset.fonts import SHIPPED, Family, cap_height, measure, text
 from generator.units import Paper
 
 _LANE = 9.0  # the labels' lanes at top and bottom end here
@@ -37,6 +37,7 @@ def number_lines(
     paper: Paper,
     width: float,
     offset: float,
+    fonts: Family = SHIPPED,
 ) -> Numbered:
     """Number each line where its marks end, on the outer side.
 
@@ -50,7 +51,8 @@ def number_lines(
     added: list[Stroke] = []
     for number, line in enumerate(lines, 1):
         own = sorted((mark for mark in marks if _on(mark, line, offset)), key=lambda mark: mark.start)
-        places = _beside(own, _size(number)) if own else _along(line, paper, _size(number))
+        size = _size(number, fonts)
+        places = _beside(own, size) if own else _along(line, paper, size)
         found = next(((box, mark) for box, mark in places if _free(box, mark, taken, room, width)), None)
         if found is None:
             raise FitError(
@@ -61,13 +63,13 @@ def number_lines(
         taken += [box, mark.box(width)] if mark else [box]
         added += [mark] if mark else []
         middle = (box.left + box.right) / 2
-        words.append(text(str(number), middle, box.bottom, REGULAR, SIZE, MARK_COLOUR, "middle"))
+        words.append(text(str(number), middle, box.bottom, fonts.regular, SIZE, MARK_COLOUR, "middle"))
     new = len(lines) + len(added)
     return Numbered(tuple(words), tuple(added), tuple(taken[len(taken) - new :]))
 
 
-def _size(number: int) -> tuple[float, float]:
-    return measure(str(number), REGULAR, SIZE).width, cap_height(REGULAR, SIZE)
+def _size(number: int, fonts: Family) -> tuple[float, float]:
+    return measure(str(number), fonts.regular, SIZE).width, cap_height(fonts.regular, SIZE)
 
 
 def _on(mark: Stroke, line: Stroke, offset: float) -> bool:

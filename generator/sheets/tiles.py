@@ -18,7 +18,7 @@ from generator.sheets.numbers import Numbered, number_lines
 from generator.sheets.pack import Block
 from generator.sheets.page import Page, Piece
 from generator.sheets.wording import say
-from generator.typeset.fonts import REGULAR, cap_height, text
+from generator.typeset.fonts import SHIPPED, Family, cap_height, text
 from generator.units import Paper, show
 
 MOST_TILES = 100  # every page has a plan of them all
@@ -95,21 +95,28 @@ def tiles(part: Component, area: Area, settings: Print) -> tuple[Tile, ...]:
     return tuple(Tile(tiling, number, window) for number, window in enumerate(tiling.windows()))
 
 
-def tile_page(tile: Tile, settings: Print, paper: Paper, sheet: Sheet, words: tuple[Text, ...]) -> Page:
+def tile_page(
+    tile: Tile,
+    settings: Print,
+    paper: Paper,
+    sheet: Sheet,
+    words: tuple[Text, ...],
+    fonts: Family = SHIPPED,
+) -> Page:
     """The page of one part, with the plan of all below it. Raises FitError if the ruler finds no room."""
     tiling, marks = tile.tiling, settings.marks
     spot = _spot(tiling, paper)
     bottom = spot.y + tiling.height
     made, found = cuts_between(paper, [spot]), strokes([spot], marks)
-    plan, said = _plan(tile, spot.x, bottom + _PLAN_SPACE)
+    plan, said = _plan(tile, spot.x, bottom + _PLAN_SPACE, fonts)
     piece = Box(spot.x, spot.y, spot.x + tiling.width, bottom)
     floor = Box(spot.x, bottom + _PLAN_SPACE, spot.x + tiling.width, bottom + _STRIP)
     numbered = Numbered((), (), ())
     if marks.numbers:
         lines, offset = cut_lines(made), marks.offset + marks.width
-        numbered = number_lines(lines, found, (piece, floor), paper, marks.width, offset)
+        numbered = number_lines(lines, found, (piece, floor), paper, marks.width, offset, fonts)
     ink = (piece, *(mark.box(marks.width) for mark in found), *numbered.boxes)
-    paths, more = rulers(paper, ink, sheet)
+    paths, more = rulers(paper, ink, sheet, fonts)
     layers = [
         Layer("art", (*paths, *_join_marks(tile, spot), *plan)),
         Layer("text", (*words, *more, *said, *numbered.words)),
@@ -158,7 +165,7 @@ def _join_marks(tile: Tile, spot: Spot) -> tuple[Path, ...]:
     return (Path(tuple(segments), _TICK_STYLE, "join-marks"),) if segments else ()
 
 
-def _plan(tile: Tile, x: float, y: float) -> tuple[tuple[Rect, ...], tuple[Text, ...]]:
+def _plan(tile: Tile, x: float, y: float, fonts: Family) -> tuple[tuple[Rect, ...], tuple[Text, ...]]:
     """How the parts lie, this one in grey, and beside it what to do."""
     tiling = tile.tiling
     scale = min(_PLAN / tiling.component.height, 2 * _PLAN / tiling.component.width)
@@ -170,11 +177,11 @@ def _plan(tile: Tile, x: float, y: float) -> tuple[tuple[Rect, ...], tuple[Text,
         wide, high = (box.right - box.left) * scale, (box.bottom - box.top) * scale
         parts.append(Rect(left, top, wide, high, style, name=f"plan-{number + 1}"))
         if min(wide, high) > SIZE + 0.5:
-            middle = top + high / 2 + cap_height(REGULAR, SIZE) / 2
-            words.append(text(str(number + 1), left + wide / 2, middle, REGULAR, SIZE, INK, "middle"))
+            middle = top + high / 2 + cap_height(fonts.regular, SIZE) / 2
+            words.append(text(str(number + 1), left + wide / 2, middle, fonts.regular, SIZE, INK, "middle"))
     beside = x + tiling.component.width * scale + 3
     for line, phrase in enumerate(("lay", "join"), 1):
-        words.append(text(say(phrase), beside, y + line * 1.4 * SIZE, REGULAR, SIZE, INK))
+        words.append(text(say(phrase), beside, y + line * 1.4 * SIZE, fonts.regular, SIZE, INK))
     return tuple(parts), tuple(words)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.components.catalogue import catalogue
 from generator.components.component import Component
+from generator.components.theme import look_of
 from generator.drawing.marks import Face
 from generator.game.definition import Game
 from generator.game.shops import Product, Shop
@@ -97,6 +98,7 @@ def _documents(game: Game, shop: Shop, fitted: Sequence[Fitted], progress: Progr
 
     files: dict[str, bytes] = {}
     entries: list[Entry] = []
+    regular = look_of(game).fonts.regular
     by_product = sorted(fitted, key=lambda each: shop.products.index(each.product))
     for product, group in groupby(by_product, key=lambda each: each.product):
         members = list(group)
@@ -104,7 +106,9 @@ def _documents(game: Game, shop: Shop, fitted: Sequence[Fitted], progress: Progr
         progress(f"painting {name}")
         parts = {each.part.id: _component(each, shop.dpi) for each in members}
         pages = _pages(product, members, shop.dpi)
-        info = DocumentInfo(f"{game.about.name} – {product.name}", author=", ".join(game.about.credits))
+        info = DocumentInfo(
+            f"{game.about.name} – {product.name}", author=", ".join(game.about.credits), font=regular
+        )
         files[name] = paint_pdf(pages, parts, info)
         entries += (page_entry(page, name) for page in pages)
     return files, [], entries

@@ -17,6 +17,25 @@ REGULAR = Font(FAMILY, 400)
 BOLD = Font(FAMILY, 700)
 FONTS = (REGULAR, BOLD)
 
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The two faces that a kit is set in."""
+
+    regular: Font = REGULAR
+    bold: Font = BOLD
+
+    @property
+    def name(self) -> str:
+        return self.regular.family
+
+    @property
+    def faces(self) -> tuple[Font, Font]:
+        return self.regular, self.bold
+
+
+SHIPPED = Family()
+
 _FILES = {REGULAR: "AtkinsonHyperlegible-Regular.ttf", BOLD: "AtkinsonHyperlegible-Bold.ttf"}
 
 # No ligatures: one character of the definition stays one in the PDF's text and in the artist's editor.
@@ -41,10 +60,22 @@ def licence_file() -> Path:
     return _folder() / "LICENSE"
 
 
-def font_files() -> dict[str, bytes]:
-    """The family with its licence, by paths in a kit: for editors that need it installed."""
-    files = {font_file(font).name: font_file(font) for font in FONTS} | {"LICENSE.txt": licence_file()}
-    return {f"fonts/{name}": file.read_bytes() for name, file in files.items()}
+def font_data(font: Font) -> bytes:
+    """The TrueType file of any face, shipped or brought along."""
+    return font.file.data if font.file else font_file(font).read_bytes()
+
+
+def font_files(family: Family = SHIPPED) -> dict[str, bytes]:
+    """The family by paths in a kit, for editors that need it installed: ours with its licence, a game's own
+    as it brought it."""
+    files = {_file_name(font): font_data(font) for font in family.faces}
+    if any(font.file is None for font in family.faces):
+        files["LICENSE.txt"] = licence_file().read_bytes()
+    return {f"fonts/{name}": data for name, data in files.items()}
+
+
+def _file_name(font: Font) -> str:
+    return font.file.name if font.file else font_file(font).name
 
 
 def cap_height(font: Font, size: float) -> float:
@@ -130,7 +161,10 @@ def _folder() -> Path:
 
 @cache
 def _shaper(font: Font) -> Any:
-    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(font_file(font)))))
+    blob = (
+        uharfbuzz.Blob(font.file.data) if font.file else uharfbuzz.Blob.from_file_path(str(font_file(font)))
+    )
+    return uharfbuzz.Font(uharfbuzz.Face(blob))
 
 
 @cache

@@ -73,7 +73,7 @@ class _Paragraph:
         return found
 
 
-def words(markup: str, font: Font = fonts.REGULAR) -> tuple[Word, ...]:
+def words(markup: str, font: Font = fonts.REGULAR, bold: Font = fonts.BOLD) -> tuple[Word, ...]:
     """Split at spaces; a word may change its face inside. Two stars around a part make it bold.
 
     >>> [[run.text for run in word] for word in words("**Place** it, **now**.")]
@@ -81,7 +81,7 @@ def words(markup: str, font: Font = fonts.REGULAR) -> tuple[Word, ...]:
     """
     found: list[Word] = []
     open_word: list[Run] = []
-    for run in _runs(markup, font):
+    for run in _runs(markup, font, bold):
         first, *others = run.text.split(" ")
         if first:
             open_word.append(Run(first, run.font))
@@ -97,27 +97,33 @@ def plain(markup: str) -> str:
     return _BOLD.sub(r"\1", markup)
 
 
-def break_lines(markup: str, width: float, size: float, font: Font = fonts.REGULAR) -> tuple[Line, ...]:
+def break_lines(
+    markup: str, width: float, size: float, font: Font = fonts.REGULAR, bold: Font = fonts.BOLD
+) -> tuple[Line, ...]:
     """Fill lines of at most `width` one after another.
 
     A word longer than a line gets one of its own (see `overflow`); the last line is never a lone word if the
     one above can spare its last.
     """
-    paragraph = _prepare(markup, font)
+    paragraph = _prepare(markup, font, bold)
     lines = tuple(_line(paragraph.words[a:b], size) for a, b in paragraph.breaks(width / size))
     # Kerning across a space is known only once a line is set: if it widens one, break a little earlier.
     wider = max((line.width - width for line in lines if line.breakable), default=0.0)
-    return break_lines(markup, width - wider, size, font) if wider > 1e-9 else lines
+    return break_lines(markup, width - wider, size, font, bold) if wider > 1e-9 else lines
 
 
-def count_lines(markup: str, width: float, size: float, font: Font = fonts.REGULAR) -> int:
+def count_lines(
+    markup: str, width: float, size: float, font: Font = fonts.REGULAR, bold: Font = fonts.BOLD
+) -> int:
     """How many lines `break_lines` will fill, without setting them."""
-    return len(_prepare(markup, font).breaks(width / size))
+    return len(_prepare(markup, font, bold).breaks(width / size))
 
 
-def widest_word(markup: str, size: float, font: Font = fonts.REGULAR) -> tuple[str, float]:
+def widest_word(
+    markup: str, size: float, font: Font = fonts.REGULAR, bold: Font = fonts.BOLD
+) -> tuple[str, float]:
     """The longest word and its advance in millimetres; empty and 0 if there is none."""
-    paragraph = _prepare(markup, font)
+    paragraph = _prepare(markup, font, bold)
     if not paragraph.words:
         return "", 0.0
     ems, word = max(zip(paragraph.ems, paragraph.words, strict=True), key=lambda pair: pair[0])
@@ -141,18 +147,18 @@ def set_line(line: Line, x: float, y: float, size: float, fill: str) -> Iterator
 
 
 @lru_cache(maxsize=2_000)
-def _prepare(markup: str, font: Font) -> _Paragraph:
-    found = words(markup, font)
+def _prepare(markup: str, font: Font, bold: Font) -> _Paragraph:
+    found = words(markup, font, bold)
     ems = tuple(sum(fonts.measure(run.text, run.font, 1.0).width for run in word) for word in found)
     spaces = tuple(fonts.measure(" ", word[-1].font, 1.0).width for word in found)
     return _Paragraph(found, ems, spaces)
 
 
-def _runs(markup: str, font: Font) -> Iterator[Run]:
+def _runs(markup: str, font: Font, bold: Font) -> Iterator[Run]:
     """Alternate plain and bold parts."""
     for index, part in enumerate(_BOLD.split(markup)):
         if part:
-            yield Run(part, fonts.BOLD if index % 2 else font)
+            yield Run(part, bold if index % 2 else font)
 
 
 def _line(parts: Sequence[Word], size: float) -> Line:
