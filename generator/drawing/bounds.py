@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, sqrt
 
-from generator.drawing.curves import direction
+from generator.drawing.curves import cubics, direction
 from generator.drawing.marks import Circle, Face, Path, Point, Rect, Segment, Style, Text, drawables
 
 Box = tuple[float, float, float, float]
@@ -37,7 +37,7 @@ def reach(mark: Drawable) -> Box | None:
     if isinstance(mark, Text):
         return line_box(mark, ASCENT * mark.size, DESCENT * mark.size, OVERHANG * mark.size)
     width = mark.style.stroke_width if mark.style.stroke else 0.0
-    if mark.style.fill is None and width <= 0:
+    if (mark.style.fill is None and width <= 0) or (isinstance(mark, Path) and not mark.segments):
         return None
     match mark:
         case Rect():
@@ -98,7 +98,7 @@ def _subpaths(segments: Sequence[Segment]) -> Iterator[tuple[list[tuple[Point, .
     """Each subpath as strokes (two points for a line, four for a curve), and whether it is closed."""
     strokes: list[tuple[Point, ...]] = []
     start = pen = (0.0, 0.0)
-    for kind, *points in segments:
+    for kind, *points in cubics(tuple(segments)):
         if kind == "M":
             if strokes:
                 yield strokes, False

@@ -1,7 +1,8 @@
-"""Circular arcs as cubic curves, the one kind of curve that every format has."""
+"""Circular arcs and quadratic curves as cubic ones, the one kind of curve that every format has."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, cos, pi, radians, sin, tan
 
@@ -36,6 +37,23 @@ def direction(turn: float) -> Point:
 def circle(centre: Point, radius: float) -> tuple[Segment, ...]:
     """A closed subpath all around."""
     return (("M", on_circle(centre, radius, 0)), *arc(centre, radius, 0, 360), ("Z",))
+
+
+def cubics(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """The same outline without quadratic curves, exactly: each becomes the cubic that it is."""
+    return tuple(_raised(segments)) if any(segment[0] == "Q" for segment in segments) else segments
+
+
+def _raised(segments: tuple[Segment, ...]) -> Iterator[Segment]:
+    pen = 0.0, 0.0
+    for kind, *points in segments:
+        if kind == "Q":
+            (qx, qy), (x, y) = points
+            first = pen[0] + (qx - pen[0]) * 2 / 3, pen[1] + (qy - pen[1]) * 2 / 3
+            yield "C", first, (x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3), (x, y)
+        else:
+            yield (kind, *points)
+        pen = points[-1] if points else pen
 
 
 def _curve(centre: Point, radius: float, handle: float, a: float, b: float) -> Segment:

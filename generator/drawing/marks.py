@@ -47,13 +47,14 @@ class Circle:
     name: str = ""
 
 
-# ("M", (x, y)) · ("L", (x, y)) · ("C", (x1, y1), (x2, y2), (x, y)) · ("Z",); each subpath starts with M.
+# ("M", (x, y)) · ("L", (x, y)) · ("Q", (x1, y1), (x, y)) · ("C", (x1, y1), (x2, y2), (x, y)) · ("Z",);
+# each subpath starts with M.
 Segment = tuple[str, *tuple[Point, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Straight lines and cubic curves; inside is what winds around (non-zero), as SVG has it by default."""
+    """Straight lines and curves; inside is what winds around (non-zero), as SVG has it by default."""
 
     segments: tuple[Segment, ...]
     style: Style

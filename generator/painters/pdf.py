@@ -15,7 +15,7 @@ from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.components.component import Component
-from generator.drawing.curves import arc, circle, direction
+from generator.drawing.curves import arc, circle, cubics, direction
 from generator.drawing.marks import Circle, Face, Font, Path, Rect, Segment, Style, Text
 from generator.painters.painter import corner, number, paint, stroked
 from generator.printer import TRUE
@@ -248,7 +248,7 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 def _outline(segments: tuple[Segment, ...]) -> str:
     return " ".join(
         word
-        for kind, *points in segments
+        for kind, *points in cubics(segments)
         for word in (*(_mm(part) for point in points for part in point), _OPERATORS[kind])
     )
 

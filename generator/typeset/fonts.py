@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 import uharfbuzz
 
-from generator.drawing.marks import Anchor, Font, Text
+from generator.drawing.marks import Anchor, Font, Point, Segment, Text
 
 FAMILY = "Atkinson Hyperlegible"
 REGULAR = Font(FAMILY, 400)
@@ -121,17 +121,59 @@ def text(
     return Text(words, x, y, font, size, fill, found.width, anchor, found.kerns, turn, name)
 
 
+def glyphs(words: str, font: Font) -> Iterator[tuple[int, float, float]]:
+    """The glyphs of a line and where each stands, kerned: right of the line's start and up, in ems."""
+    buffer, pen = _shaped(words, font), 0
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        yield (
+            info.codepoint,
+            (pen + position.x_offset) / _upem(font),
+            position.y_offset / _upem(font),
+        )
+        pen += position.x_advance
+
+
+@lru_cache(maxsize=2_000)
+def outline(glyph: int, font: Font) -> tuple[Segment, ...]:
+    """A glyph's closed outlines in ems, y up; inside is what winds around (non-zero)."""
+    pen = _Pen(1 / _upem(font))
+    _shaper(font).draw_glyph_with_pen(glyph, pen)
+    return tuple(pen.drawn)
+
+
+class _Pen:
+    """Writes down what HarfBuzz draws."""
+
+    def __init__(self, scale: float) -> None:
+        self.drawn: list[Segment] = []
+        self._scale = scale
+
+    def moveTo(self, *points: Point) -> None:  # noqa: N802 (the names are the protocol's)
+        self._add("M", points)
+
+    def lineTo(self, *points: Point) -> None:  # noqa: N802
+        self._add("L", points)
+
+    def qCurveTo(self, *points: Point) -> None:  # noqa: N802
+        self._add("Q", points)
+
+    def curveTo(self, *points: Point) -> None:  # noqa: N802
+        self._add("C", points)
+
+    def closePath(self) -> None:  # noqa: N802
+        self._add("Z", ())
+
+    def _add(self, kind: str, points: tuple[Point, ...]) -> None:
+        self.drawn.append((kind, *((x * self._scale, y * self._scale) for x, y in points)))
+
+
 @lru_cache(maxsize=20_000)
 def _shape(words: str, font: Font) -> tuple[float, tuple[int, ...]]:
     """The advance in ems, and the kerning per character (the first, of several that share a glyph)."""
     if not words:
         return 0.0, ()
     shaper, per_em = _shaper(font), 1000 / _upem(font)
-    buffer = uharfbuzz.Buffer()
-    buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
-    buffer.add_str(words)
-    buffer.guess_segment_properties()
-    uharfbuzz.shape(shaper, buffer, _FEATURES)
+    buffer = _shaped(words, font)
     kerns, total = [0] * len(words), 0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         total += position.x_advance
@@ -139,6 +181,15 @@ def _shape(words: str, font: Font) -> tuple[float, tuple[int, ...]]:
             (position.x_advance - shaper.get_glyph_h_advance(info.codepoint)) * per_em
         )
     return total / _upem(font), tuple(kerns) if any(kerns) else ()
+
+
+def _shaped(words: str, font: Font) -> Any:
+    buffer = uharfbuzz.Buffer()
+    buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+    buffer.add_str(words)
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(_shaper(font), buffer, _FEATURES)
+    return buffer
 
 
 @cache
