@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
+from generator.bench import Bench
 from generator.checks.proof import Proof, prove
 from generator.components.theme import look_of
 from generator.errors import OutputError
@@ -60,7 +61,7 @@ def check(
     kit = lay_out(game, papers, progress, variants, printer)
     painted = masters(kit, progress=progress)
     progress("checking")
-    return kit, prove(game, kit.components, kit.pages, painted, editions=kit.editions, printer=printer)
+    return kit, _proven(kit, painted)
 
 
 def build(
@@ -73,17 +74,19 @@ def build(
     printer: Printer | None = None,
     cut: bool = False,
     since: Sequence[Entry] | None = None,
+    bench: Bench | None = None,
 ) -> tuple[Kit, Proof]:
     """Make the kit, prove it and, unless an error was found, write it to the game's folder in `output`.
 
     `variants` names those whose sheets are made as well; `since` are another kit's components, and what
     differs from them gets sheets of its own. `only` names the parts to refresh; the others stay in the folder
     as they are, files and manifest alike. Without it the folder holds exactly this kit: with files for
-    cutting machines if `cut`. Raises FitError and OutputError; then nothing has changed.
+    cutting machines if `cut`. What an earlier build left on the `bench` is not made again.
+    Raises FitError and OutputError; then nothing has changed.
     """
     target = output / game.id
     with reserved(target):
-        kit = lay_out(game, papers, progress, variants, printer)
+        kit = lay_out(game, papers, progress, variants, printer, bench)
         kinds = [kind for part in only or PARTS for kind in MASTERS.get(part, ())]
         painted = masters(kit, kinds, progress)
         parts = [component_entry(part, painted[part.file]) for part in kit.components if part.kind in kinds]
@@ -96,7 +99,7 @@ def build(
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
         extras = extra_files(kit, cut, progress)
         progress("checking")
-        proof = prove(game, kit.components, kit.pages, painted, MOST_MASTERS, kit.editions, printer)
+        proof = _proven(kit, painted, MOST_MASTERS)
         if kit.reprint:
             proof = proof.also(check_changes(game, kit.reprint.sheets))
         if proof.ok():
@@ -106,6 +109,11 @@ def build(
             files = painted | printed | _flat(extras)
             _write(kit, files, new, old, target)
     return kit, proof
+
+
+def _proven(kit: Kit, painted: Mapping[str, bytes], most: int | None = None) -> Proof:
+    settled = kit.game, kit.components, kit.pages, painted, most, kit.editions, kit.printer
+    return prove(*settled, bench=kit.bench)
 
 
 def _page_entries(kit: Kit, printed: Collection[str]) -> list[Entry]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from generator.bench import Bench, Same
 from generator.components.catalogue import draw
 from generator.components.component import Component
-from generator.components.look import DERIVED
+from generator.components.look import DERIVED, Look
 from generator.components.outline import outlined
 from generator.components.theme import look_of
 from generator.errors import FitError, Problem
@@ -42,18 +43,20 @@ def edition(
     papers: Sequence[str],
     advice: Advice | None = None,
     printer: Printer | None = None,
+    bench: Bench | None = None,
 ) -> Edition:
     """Draw the components as the variant asks, and impose them on these papers.
 
     What is known of the printer's backs goes before what the variant says of them.
     Raises FitError with everything that does not fit.
     """
+    bench = bench or Bench()
     variant = _suited(variant, printer)
     look = DERIVED[variant.look](look_of(game))
-    found, problems = draw(game, look)
+    found, problems = draw(game, look, bench)
     if problems:
         raise FitError(problems)
-    parts = tuple(outlined(part, look) for part in found) if variant.look == "outlines" else found
+    parts = tuple(_outlined(part, look, bench) for part in found) if variant.look == "outlines" else found
     if variant.backs != "none":
         parts = _backed(parts)
     pages: dict[str, tuple[Page, ...]] = {}
@@ -66,6 +69,11 @@ def edition(
     if unfit:
         raise FitError(unfit)
     return Edition(variant, parts, pages)
+
+
+def _outlined(part: Component, look: Look, bench: Bench) -> Component:
+    lines = bench.made("outlines", (Same(part.front), part.radius, look), lambda: outlined(part, look).front)
+    return replace(part, front=lines)
 
 
 def flip_of(variant: Variant, pages: Sequence[Page]) -> Flip:

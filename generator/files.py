@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
+from generator.bench import Same
+from generator.components.component import Component
 from generator.components.theme import look_of
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, quiet
@@ -34,12 +36,12 @@ def masters(
     """The SVG master of each component of these kinds, by its path."""
     from generator.painters.svg import paint_svg
 
+    def master(part: Component) -> bytes:
+        key = Same(part.front), part.name, part.bleed
+        return kit.bench.made("master", key, lambda: paint_svg(part.front, part.name, part.bleed))
+
     progress("painting the masters")
-    return {
-        part.file: paint_svg(part.front, part.name, part.bleed)
-        for part in kit.components
-        if part.kind in kinds
-    }
+    return {part.file: master(part) for part in kit.components if part.kind in kinds}
 
 
 def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
@@ -50,7 +52,7 @@ def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
     files = {}
     for paper, pages in kit.pages.items():
         progress(f"painting the {paper_of(paper).name} sheets")
-        files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, _document(kit.game, paper))
+        files[sheet_file(kit.game, paper)] = paint_pdf(pages, parts, _document(kit.game, paper), kit.bench)
     for found in kit.extras:
         from generator.editions import flip_of
 
@@ -58,7 +60,7 @@ def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
         for paper, pages in found.pages.items():
             progress(f"painting the {paper_of(paper).name} sheets: {found.variant.id}")
             info = _document(kit.game, paper, found.variant.id, flip_of(found.variant, pages))
-            files[sheet_file(kit.game, paper, found.variant.id)] = paint_pdf(pages, parts, info)
+            files[sheet_file(kit.game, paper, found.variant.id)] = paint_pdf(pages, parts, info, kit.bench)
     return files
 
 

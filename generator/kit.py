@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from generator.bench import Bench
 from generator.components.board import board_advice
 from generator.components.catalogue import draw
 from generator.components.component import Component
+from generator.drawing.marks import Face
 from generator.errors import FitError, Place
 from generator.game.definition import Game
 from generator.printer import Printer
@@ -32,7 +34,8 @@ def quiet(step: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A game laid out: every component, and the pages of each paper by its id."""
+    """A game laid out: every component, and the pages of each paper by its id. What is made of it goes to its
+    bench."""
 
     game: Game
     components: tuple[Component, ...]
@@ -40,6 +43,7 @@ class Kit:
     editions: tuple[Edition, ...] = ()
     printer: Printer | None = None
     reprint: Reprint | None = None
+    bench: Bench = field(default_factory=Bench, compare=False, repr=False)
 
     @property
     def extras(self) -> tuple[Edition, ...]:
@@ -53,21 +57,24 @@ def lay_out(
     progress: Progress = quiet,
     variants: Sequence[str] = (),
     printer: Printer | None = None,
+    bench: Bench | None = None,
 ) -> Kit:
     """Draw the components and impose them on these papers (the definition's if none are given).
 
     `variants` names those that are laid out as well. All is laid out and corrected for the printer, if one is
-    given. Raises FitError with everything that does not fit, on any card and any paper.
+    given. What lies on the bench is not made again. Raises FitError with everything that does not fit, on any
+    card and any paper.
     """
     progress("drawing the components")
-    parts, found = draw(game)
+    bench = bench or Bench()
+    parts, found = draw(game, bench=bench)
     problems = list(found)
     pages = {}
     papers = papers or game.print.papers
     for paper in papers:
         progress(f"laying out {paper_of(paper).name}")
         try:
-            pages[paper] = impose_kit(game, printer, parts, paper)
+            pages[paper] = impose_kit(game, printer, parts, paper, bench=bench)
         except FitError as error:
             problems += error.problems
     editions = []
@@ -78,25 +85,40 @@ def lay_out(
 
         progress(f"laying out {variant.id}")
         try:
-            editions.append(edition(game, variant, papers, partial(_advice, game), printer))
+            editions.append(edition(game, variant, papers, partial(_advice, game), printer, bench))
         except FitError as error:
             problems += error.problems
     if problems:
         raise FitError(problems)
-    return Kit(game, parts, pages, tuple(editions), printer)
+    return Kit(game, parts, pages, tuple(editions), printer, bench=bench)
 
 
 def impose_kit(
-    game: Game, printer: Printer | None, parts: Sequence[Component], paper: str, note: str = "{version}"
+    game: Game,
+    printer: Printer | None,
+    parts: Sequence[Component],
+    paper: str,
+    note: str = "{version}",
+    bench: Bench | None = None,
 ) -> tuple[Page, ...]:
     """The pages of a paper; `note` says on each what they are, around the game's version."""
     label = label_of(game, printer, note)
-    return impose_for(
-        printer,
-        game.print,
-        paper_of(paper),
-        lambda settings, area: impose(parts, settings, area, label, partial(_advice, game)),
+    blanks = tuple(map(_blank, parts))
+    return (bench or Bench()).made(
+        "pages",
+        (printer, game.print, paper, label, blanks),
+        lambda: impose_for(
+            printer,
+            game.print,
+            paper_of(paper),
+            lambda settings, area: impose(blanks, settings, area, label, partial(_advice, game)),
+        ),
     )
+
+
+def _blank(part: Component) -> Component:
+    """The part with nothing drawn on it: where it lies depends on its size alone."""
+    return replace(part, front=Face(part.width, part.height), back=None)
 
 
 def _advice(game: Game, part: Component, width: float, height: float) -> tuple[str, Place | None]:

@@ -18,7 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # The rooms, from the ground up: each may import what stands in rows above its own, and itself.
 FLOORS = (
     ("errors", "units", "home"),
-    ("memory",),
+    ("memory", "bench"),
     ("colour", "swap"),
     ("game", "stage"),
     ("drawing", "history", "printer"),

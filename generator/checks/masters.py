@@ -5,27 +5,43 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple
+from functools import partial
 
+from generator.bench import Bench
 from generator.checks.finding import Finding
 from generator.memory import remember
 from generator.typeset.fonts import SHIPPED, Family
 
 
 def check_masters(
-    masters: Mapping[str, bytes], most: int | None = None, fonts: Family = SHIPPED
+    masters: Mapping[str, bytes],
+    most: int | None = None,
+    fonts: Family = SHIPPED,
+    bench: Bench | None = None,
 ) -> Iterator[Finding]:
     """All that is against the profile in the masters (path → SVG); what was sound before is not read again.
 
     At most `most` of them are read, evenly chosen, so that a build of thousands does not take twice as long.
     """
     chosen = _evenly(masters, most)
-    known = [f"{path} {hashlib.sha256(svg).hexdigest()}" for path, svg in chosen.items()]
-    key = "\n".join((*known, *map(repr, fonts.faces)))
-    findings = [Finding(*fields) for fields in remember("profile", key, lambda: _linted(chosen, fonts))]
+    findings = _read(chosen, fonts, bench or Bench())
     yield from findings
     if not findings and chosen:
         some = "all" if len(chosen) == len(masters) else f"{len(chosen)} (pnp check reads all) of"
         yield Finding("info", "profile", "svg", f"{some} {len(masters)} masters keep to the SVG profile")
+
+
+def _read(masters: Mapping[str, bytes], fonts: Family, bench: Bench) -> list[Finding]:
+    """What is wrong with these masters; those that lie on no bench are looked up or read together."""
+    new = {path: svg for path, svg in masters.items() if not bench.holds("profile", (path, svg, fonts))}
+    known = [f"{path} {hashlib.sha256(svg).hexdigest()}" for path, svg in new.items()]
+    key = "\n".join((*known, *map(repr, fonts.faces)))
+    wrong = remember("profile", key, lambda: _linted(new, fonts)) if new else {}
+    return [
+        Finding(*fields)
+        for path, svg in masters.items()
+        for fields in bench.made("profile", (path, svg, fonts), partial(wrong.get, path, ()))
+    ]
 
 
 def _evenly(masters: Mapping[str, bytes], most: int | None) -> Mapping[str, bytes]:
@@ -35,7 +51,8 @@ def _evenly(masters: Mapping[str, bytes], most: int | None) -> Mapping[str, byte
     return {path: masters[path] for path in (paths[n * len(paths) // most] for n in range(most))}
 
 
-def _linted(masters: Mapping[str, bytes], fonts: Family) -> list[tuple[str, ...]]:
+def _linted(masters: Mapping[str, bytes], fonts: Family) -> dict[str, list[tuple[str, ...]]]:
     from generator.checks.figma_profile import lint
 
-    return [astuple(finding) for path, svg in masters.items() for finding in lint(svg, path, [fonts])]
+    found = {path: [astuple(each) for each in lint(svg, path, [fonts])] for path, svg in masters.items()}
+    return {path: findings for path, findings in found.items() if findings}

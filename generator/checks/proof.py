@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from generator.bench import Bench
 from generator.checks.colours import check_colours
 from generator.checks.cutting import check_cutting
 from generator.checks.finding import Finding
@@ -56,6 +57,7 @@ def prove(
     most_masters: int | None = None,
     editions: Sequence[Edition] = (),
     printer: Printer | None = None,
+    bench: Bench | None = None,
 ) -> Proof:
     """Check a kit whose pages are given by paper and whose masters by path, and its variants.
 
@@ -69,7 +71,7 @@ def prove(
         check_text(parts, game.print),
         check_glyphs(parts, pages),
         check_colours(game),
-        check_masters(masters, most_masters, look_of(game).fonts),
+        check_masters(masters, most_masters, look_of(game).fonts, bench),
         check_printer_reach(printer, parts, pages) if printer else (),
     )
     proof = Proof(_worst_first(findings), inventory(game, parts, pages))

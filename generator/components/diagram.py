@@ -41,14 +41,14 @@ def square_of(kind: str, game: Game, width: float) -> float:
     """The side of the squares in a diagram of this width; less than nothing if it has no room for any."""
     if kind == "steal":
         return min(3.8, (width - ARROW_ROOM) / 2 / game.board.columns)
-    shape = _telling_shape(game)
+    shape = telling_shape(game)
     longest = max(shape.width, shape.height)
     return min(3.4, (width / 3 - 4) / longest, 11 / longest)
 
 
 def _turn(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """The shape of a card, the same turned, and its mirror image: each allowed or not, as the rules say."""
-    shape = _telling_shape(game)
+    shape = telling_shape(game)
     rules = game.rules.parameters
     pictures = (shape, shape.turned(), shape.mirrored())
     allowed = (None, rules.rotate, rules.mirror)
@@ -74,7 +74,7 @@ def _verdicts(captions: Sequence[Text], allowed: Sequence[bool | None], look: Lo
             yield tick(x, y, VERDICT, look.accent) if verdict else cross(x, y, VERDICT, look.refused)
 
 
-def _telling_shape(game: Game) -> Polyomino:
+def telling_shape(game: Game) -> Polyomino:
     """The first card whose turn and whose mirror image can both be told from it."""
     shapes = [card.shape for card in game.deck.cards] or [Polyomino.of([(0, 0)])]
     chiral = [shape for shape in shapes if shape.mirrored() not in shape.turns()]

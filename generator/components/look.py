@@ -53,7 +53,7 @@ class Look:
     corner: float = 0.0
     tint: float = 0.0  # how much of its colour fills an outlined block
     symbol: float = 0.5
-    symbols: Mapping[str, tuple[Segment, ...]] = field(default_factory=dict)
+    symbols: Mapping[str, tuple[Segment, ...]] = field(default_factory=dict, hash=False)
     fonts: Family = SHIPPED
     neutral: bool = False
 

@@ -6,15 +6,18 @@ from dataclasses import replace
 
 from generator.components.component import Component
 from generator.drawing.marks import Face, Layer, Mark, Rect
-from generator.game.definition import Print
+from generator.game.definition import CardSize, Print
 
 
-def trimmed(part: Component, settings: Print) -> Component:
-    """A card with the bleed and the corners of its kind; anything else as it is."""
+def trim_of(kind: str, settings: Print) -> CardSize | None:
+    """How cards of this kind are trimmed; None for what has neither bleed nor round corners."""
     sizes = {"card": settings.cards, "card_back": settings.cards, "rule_card": settings.rule_cards}
-    size = sizes.get(part.kind)
-    if size is None or not (size.bleed or size.corner):
-        return part
+    size = sizes.get(kind)
+    return size if size and (size.bleed or size.corner) else None
+
+
+def trimmed(part: Component, size: CardSize) -> Component:
+    """A card with the bleed and the corners of its kind."""
     return replace(part, front=_bled(part.front, size.bleed), bleed=size.bleed, radius=size.corner)
 
 

@@ -194,7 +194,7 @@ class Rules:
     """
 
     parameters: Parameters = field(default_factory=Parameters)
-    wording: dict[str, dict[str, RuleText]] = field(default_factory=dict)
+    wording: dict[str, dict[str, RuleText]] = field(default_factory=dict, hash=False)
     """For each parameter, the words for each of its values; {{ wording.lines }} takes those that apply."""
     cards: tuple[RuleCard, ...] = ()
 

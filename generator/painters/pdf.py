@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFZCompress
+from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFObject, PDFZCompress
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.bench import Bench, Same
 from generator.components.component import Component
-from generator.drawing.curves import arc, circle, cubics, direction
-from generator.drawing.marks import Circle, Face, Font, Path, Rect, Segment, Style, Text
-from generator.painters.painter import corner, number, paint, stroked
+from generator.drawing.curves import circle, direction
+from generator.drawing.marks import Circle, Face, Font, Path, Rect, Style, Text, drawables
+from generator.painters import pdf_operators as operators
+from generator.painters.letter_codes import code_for
+from generator.painters.painter import number, paint, stroked
 from generator.printer import TRUE
-from generator.sheets.page import Page, Piece, Side
+from generator.sheets.page import Page, Side
 from generator.typeset.fonts import REGULAR, font_data, font_file
 from generator.units import PT_PER_MM
 
@@ -37,15 +39,21 @@ class DocumentInfo:
     font: Font = REGULAR
 
 
-def paint_pdf(pages: Sequence[Page], components: Mapping[str, Component], info: DocumentInfo) -> bytes:
+def paint_pdf(
+    pages: Sequence[Page],
+    components: Mapping[str, Component],
+    info: DocumentInfo,
+    bench: Bench | None = None,
+) -> bytes:
     """Write pages of placed components. `components` holds, by id, at least those that lie on the pages.
+    Faces that lie on the bench as PDF are not written again.
 
     Raises ValueError if there is no page, and KeyError for a piece whose component or side does not exist.
     """
     if not pages:
         raise ValueError("a document needs a page")
     canvas = _canvas(info)
-    faces = _Faces(canvas, components)
+    faces = _Faces(canvas, components, bench or Bench())
     for page in pages:
         _paint_page(page, canvas, faces)
     return _finished(canvas)
@@ -94,53 +102,26 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
     scale = number(PT_PER_MM, 9)
     canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {number(height, 6)} cm")
     if page.correction != TRUE:
-        canvas.addLiteral(f"{_correction(page)} cm")
+        canvas.addLiteral(f"{operators.correction_matrix(page)} cm")
     under = [layer for layer in page.layers if layer.name == "background"]
     paint(under, _Ink(canvas))
     for piece, name in zip(page.pieces, names, strict=True):
-        canvas.addLiteral(f"q {_clip(piece)}{_placement(piece)} cm")
+        canvas.addLiteral(f"q {operators.clip(piece)}{operators.placement(piece)} cm")
         canvas.doForm(name)
         canvas.addLiteral("Q")
     paint([layer for layer in page.layers if layer not in under], _Ink(canvas))
     canvas.showPage()
 
 
-def _correction(page: Page) -> str:
-    """The matrix that scales about the page's centre, and then shifts."""
-    made, paper = page.correction, page.paper
-    x, y = paper.width / 2 * (1 - made.x) + made.right, paper.height / 2 * (1 - made.y) + made.down
-    return f"{number(made.x, 9)} 0 0 {number(made.y, 9)} {number(x, 6)} {number(y, 6)}"
-
-
-def _clip(piece: Piece) -> str:
-    """What keeps the rest of a face off the page, if only a part of it is placed."""
-    if not piece.window:
-        return ""
-    return f"{_mm(piece.x)} {_mm(piece.y)} {_mm(piece.width)} {_mm(piece.height)} re W n "
-
-
-def _placement(piece: Piece) -> str:
-    """The matrix from a face's own coordinates to the page's; quarter turns clockwise."""
-    x, y, right, bottom = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
-    if piece.window:
-        x, y = x - piece.window[0], y - piece.window[1]
-    axes, e, f = (
-        ("1 0 0 1", x, y),
-        ("0 1 -1 0", right, y),
-        ("-1 0 0 -1", right, bottom),
-        ("0 -1 1 0", x, bottom),
-    )[piece.turns % 4]
-    return f"{axes} {_mm(e)} {_mm(f)}"
-
-
 @dataclass(slots=True)
 class _Faces:
-    """The forms written so far: equal faces share one."""
+    """The forms written so far: faces that look the same share one."""
 
     canvas: Any
     components: Mapping[str, Component]
+    bench: Bench
     _by_side: dict[tuple[str, Side], str] = field(default_factory=dict)
-    _by_face: dict[tuple[Face, float], str] = field(default_factory=dict)
+    _by_form: dict[bytes, str] = field(default_factory=dict)
 
     def name(self, component: str, side: Side) -> str:
         """The form of a side, written if it is new. Call it between pages only."""
@@ -153,11 +134,18 @@ class _Faces:
         face = component.front if side == "front" else component.back
         if face is None:
             raise KeyError(f"{component.id} has no back")
-        key = (face, component.bleed)
-        if key not in self._by_face:
-            self._by_face[key] = f"{_name(component.id)}.{side}"
-            _write_form(self._by_face[key], face, component.bleed, self.canvas)
-        return self._by_face[key]
+        form = self._form(face, component.bleed)
+        if form not in self._by_form:
+            self._by_form[form] = f"{_name(component.id)}.{side}"
+            self.canvas._doc.addForm(self._by_form[form], _Form(form))
+        return self._by_form[form]
+
+    def _form(self, face: Face, bleed: float) -> bytes:
+        """The face as PDF. Text is written in codes that the document gives to characters as they come up, so
+        the same face is another form where it has other codes."""
+        letters = self.bench.made("letters", Same(face), lambda: _letters(face))
+        codes = tuple(_codes(self.canvas._doc, *each) for each in letters)
+        return self.bench.made("form", (Same(face), bleed, codes), lambda: _form(face, bleed, self.canvas))
 
 
 def _name(text: str) -> str:
@@ -165,10 +153,64 @@ def _name(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9-]", lambda match: f"_{ord(match[0]):x}_", text)
 
 
-def _write_form(name: str, face: Face, bleed: float, canvas: Any) -> None:
-    canvas.beginForm(name, -bleed, -bleed, face.width + bleed, face.height + bleed)
+def _letters(face: Face) -> tuple[tuple[Font, str], ...]:
+    """The characters of each font on the face, in the order in which they come up."""
+    found: dict[Font, dict[str, None]] = {}
+    for layer in face.layers:
+        for mark in drawables(layer.marks):
+            if isinstance(mark, Text):
+                found.setdefault(mark.font, {}).update(dict.fromkeys(mark.text))
+    return tuple((font, "".join(letters)) for font, letters in found.items())
+
+
+def _codes(doc: Any, font: Font, letters: str) -> tuple[tuple[str, bytes], ...]:
+    """How the document writes these letters, which get their codes now if they have none."""
+    face = pdfmetrics.getFont(_registered(font))
+    split = face.splitString(letters, doc)
+    return tuple((face.getSubsetInternalName(subset, doc), codes) for subset, codes in split)
+
+
+def _form(face: Face, bleed: float, canvas: Any) -> bytes:
+    """The face as an object of the canvas's document, ready to be written. Call it between pages only."""
+    box = -bleed, -bleed, face.width + bleed, face.height + bleed
+    canvas.beginForm("", *box)
     paint(face.layers, _Ink(canvas))
-    canvas.endForm()
+    form = PDFFormXObject(*box)
+    form.setStreamList([canvas._preamble, *canvas._code])
+    # What reportlab's own end of a form does, but for the registration under a name.
+    canvas._restartAccumulators()
+    canvas.pop_state_stack()
+    canvas._doc.inObject = None
+    return bytes(form.format(canvas._doc))
+
+
+class _Form(PDFObject):  # type: ignore[misc]
+    """A form that is written already."""
+
+    __RefOnly__ = 1  # reportlab's word for: an object of its own, that others refer to
+
+    def __init__(self, written: bytes) -> None:
+        self._written = written
+
+    def format(self, document: Any) -> bytes:
+        return self._written
+
+
+class _Subset(TTFont):  # type: ignore[misc]
+    """A font of which each document holds the characters it uses. What Windows-1252 has keeps its code there,
+    so that a word more leaves other forms as they were; whatever else comes up gets the next free code."""
+
+    def splitString(self, text: str, doc: Any, encoding: str = "utf-8") -> Any:  # noqa: N802
+        state = self.state.get(doc) or self._assignState(doc)
+        state.nextCode = max(state.nextCode, 256)  # where reportlab goes on, with its next subset
+        first = state.subsets[0]
+        for letter in dict.fromkeys(map(ord, text.replace("\xa0", " "))):
+            if letter not in state.assignments and letter in self.face.charToGlyph:
+                code = code_for(letter, first)
+                if code:
+                    first.extend([0] * (code + 1 - len(first)))
+                    first[code], state.assignments[letter] = letter, code
+        return super().splitString(text, doc, encoding)
 
 
 class _Ink:
@@ -188,15 +230,17 @@ class _Ink:
 
     def rect(self, mark: Rect) -> None:
         if mark.width > 0 and mark.height > 0:  # PDF draws a hairline where SVG draws nothing
-            outline = _outline(_round_rect(mark)) if mark.radius > 0 else _rect(mark)
+            outline = (
+                operators.outline(operators.round_rect(mark)) if mark.radius > 0 else operators.rect(mark)
+            )
             self._draw(outline, mark.style)
 
     def circle(self, mark: Circle) -> None:
         if mark.radius > 0:
-            self._draw(_outline(circle((mark.x, mark.y), mark.radius)), mark.style)
+            self._draw(operators.outline(circle((mark.x, mark.y), mark.radius)), mark.style)
 
     def path(self, mark: Path) -> None:
-        self._draw(_outline(mark.segments), mark.style)
+        self._draw(operators.outline(mark.segments), mark.style)
 
     def text(self, mark: Text) -> None:
         self._set_fill(mark.fill)
@@ -221,58 +265,14 @@ class _Ink:
     def _set_fill(self, colour: str) -> None:
         if colour != self._fill:
             self._fill = colour
-            self._write(f"{_rgb(colour)} rg")
+            self._write(f"{operators.rgb(colour)} rg")
 
     def _set_stroke(self, colour: str, width: float) -> None:
         if self._stroke is None:
             self._write("4 M")  # SVG's mitre limit; PDF's own is 10
         if (colour, width) != self._stroke:
             self._stroke = (colour, width)
-            self._write(f"{_rgb(colour)} RG {_mm(width)} w")
-
-
-def _mm(length: float) -> str:
-    """Millimetres with 0.1 µm."""
-    return number(length, 4)
-
-
-@lru_cache(maxsize=256)
-def _rgb(colour: str) -> str:
-    return " ".join(number(part / 255, 4) for part in bytes.fromhex(colour[1:]))
-
-
-_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-
-
-@lru_cache(maxsize=256)  # pages of one layout share their marks
-def _outline(segments: tuple[Segment, ...]) -> str:
-    return " ".join(
-        word
-        for kind, *points in cubics(segments)
-        for word in (*(_mm(part) for point in points for part in point), _OPERATORS[kind])
-    )
-
-
-def _rect(mark: Rect) -> str:
-    return f"{_mm(mark.x)} {_mm(mark.y)} {_mm(mark.width)} {_mm(mark.height)} re"
-
-
-def _round_rect(mark: Rect) -> tuple[Segment, ...]:
-    """Clockwise from the end of the top edge."""
-    radius = corner(mark)
-    left, top = mark.x + radius, mark.y + radius
-    right, bottom = mark.x + mark.width - radius, mark.y + mark.height - radius
-    return (
-        ("M", (right, mark.y)),
-        *arc((right, top), radius, -90, 0),
-        ("L", (mark.x + mark.width, bottom)),
-        *arc((right, bottom), radius, 0, 90),
-        ("L", (left, mark.y + mark.height)),
-        *arc((left, bottom), radius, 90, 180),
-        ("L", (mark.x, top)),
-        *arc((left, top), radius, 180, 270),
-        ("Z",),
-    )
+            self._write(f"{operators.rgb(colour)} RG {operators.mm(width)} w")
 
 
 def _kerned(mark: Text) -> str:
@@ -290,6 +290,5 @@ def _registered(font: Font) -> str:
     name = f"{font.family.replace(' ', '')}-{font.weight}{own}"
     if name not in pdfmetrics.getRegisteredFontNames():
         program = BytesIO(font_data(font)) if font.file else str(font_file(font))
-        # Without readable ASCII a subset holds only the characters that are used.
-        pdfmetrics.registerFont(TTFont(name, program, asciiReadable=0))
+        pdfmetrics.registerFont(_Subset(name, program, asciiReadable=0))
     return name

@@ -1,0 +1,88 @@
+"""What of a game its parts show: the rest is blanked before they are drawn.
+
+So no change of the rest can reach them, and a bench that holds what was drawn of the same scope need not ask
+which parts of the game a drawing reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generator.components.diagram import telling_shape
+from generator.game.definition import (
+    About,
+    Board,
+    Card,
+    ColourSet,
+    Deck,
+    Game,
+    Margins,
+    Marks,
+    Parameters,
+    Print,
+    Rules,
+    TextSize,
+    TokenSize,
+)
+from generator.game.printing import BoardPrint
+
+_SAID = About(name="", version="", players=1, licence="")
+
+
+def for_rule_cards(game: Game) -> Game:
+    """What rule cards show: their words, and the rows, tokens and shape of their diagrams."""
+    rules, settings = game.rules, game.print
+    turns = Parameters(rotate=rules.parameters.rotate, mirror=rules.parameters.mirror)
+    return replace(
+        game,
+        id="",
+        about=_SAID,
+        board=_columns(game.board.columns),
+        colours=tuple(map(_tint, game.colours)),
+        deck=Deck(cards=(Card(id="", name="", shape=telling_shape(game)),)),
+        rules=Rules(parameters=turns, cards=rules.cards),
+        print=replace(_bare(settings), rule_cards=settings.rule_cards, text=settings.text),
+        warnings=(),
+    )
+
+
+def for_card_back(game: Game) -> Game:
+    """What the card back shows: the game's name, and a little board with the most striking colour."""
+    return replace(
+        game,
+        id="",
+        about=replace(_SAID, name=game.about.name),
+        board=replace(_columns(game.board.columns), rows=game.board.rows),
+        colours=tuple(map(_tint, game.colours)),
+        deck=Deck(),
+        rules=Rules(),
+        print=replace(_bare(game.print), cards=game.print.cards),
+        warnings=(),
+    )
+
+
+def _columns(count: int) -> Board:
+    return Board(columns=count, rows=count, square=1.0, margin=0.0)
+
+
+def _tint(colours: ColourSet) -> ColourSet:
+    return replace(colours, name="", count=0)
+
+
+def _bare(settings: Print) -> Print:
+    """Without any size."""
+    none = replace(settings.cards, width=0.0, height=0.0, safe=0.0, bleed=0.0, corner=0.0)
+    return replace(
+        settings,
+        papers=(),
+        sheets=1,
+        margins=Margins(),
+        gutter=0.0,
+        marks=Marks(),
+        board=BoardPrint(),
+        tokens=TokenSize(side=0.0),
+        cards=none,
+        rule_cards=none,
+        text=TextSize(largest=0.0, smallest=0.0),
+        variants=(),
+    )
