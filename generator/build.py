@@ -113,7 +113,7 @@ def build(
 
 def _proven(kit: Kit, painted: Mapping[str, bytes], most: int | None = None) -> Proof:
     settled = kit.game, kit.components, kit.pages, painted, most, kit.editions, kit.printer
-    return prove(*settled, bench=kit.bench)
+    return prove(*settled, kit.bench)
 
 
 def _page_entries(kit: Kit, printed: Collection[str]) -> list[Entry]:
