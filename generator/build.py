@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -25,6 +25,7 @@ from generator.manifest import (
     page_entry,
     read,
 )
+from generator.preview.page import PART, PREVIEW, preview
 from generator.printer import Printer
 from generator.publish import publish, reserved
 from generator.sheets.wording import PHRASES
@@ -104,10 +105,10 @@ def build(
             proof = proof.also(check_changes(game, kit.reprint.sheets))
         if proof.ok():
             progress("writing")
-            old = _staying(target, kinds, printed, extras) if only else ([], [], [])
+            old = _staying(target, kinds, printed, {*extras, PART}) if only else ([], [], [])
             new = (parts, _page_entries(kit, printed), _file_entries(extras))
             files = painted | printed | _flat(extras)
-            _write(kit, files, new, old, target)
+            _write(kit, proof, files, new, old, target)
     return kit, proof
 
 
@@ -156,7 +157,9 @@ def _staying(
     )
 
 
-def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, target: Path) -> None:
+def _write(
+    kit: Kit, proof: Proof, files: Mapping[str, bytes], new: Entries, old: Entries, target: Path
+) -> None:
     order = {part.id: number for number, part in enumerate(kit.components)}
     parts = sorted((*new[0], *old[0]), key=lambda part: order.get(part["id"], len(order)))
     papers = list(dict.fromkeys((*kit.game.print.papers, *kit.pages, *(page["paper"] for page in old[1]))))
@@ -166,7 +169,22 @@ def _write(kit: Kit, files: Mapping[str, bytes], new: Entries, old: Entries, tar
         (*new[1], *old[1]),
         key=lambda page: (variants.index(page.get("variant", "")), papers.index(page["paper"])),
     )
-    text = manifest(kit.game.id, kit.game.about.version, parts, pages, [*new[2], *old[2]])
+    others = [*new[2], *old[2]]
+    fonts = font_files(look_of(kit.game).fonts)
+    if not new[0]:  # they come with masters, and stay
+        fonts = {file: data for file, data in fonts.items() if (target / file).is_file()}
+    shown = preview(kit, proof, _lying(parts, pages, others, fonts))
+    others.append(file_entry(PART, PREVIEW, shown))
+    text = manifest(kit.game.id, kit.game.about.version, parts, pages, others)
     keep = {entry["file"] for entries in old for entry in entries}
-    fonts = font_files(look_of(kit.game).fonts) if new[0] else {}
-    publish({MANIFEST: text, **files, **fonts}, target, keep)
+    publish({MANIFEST: text, **files, PREVIEW: shown, **(fonts if new[0] else {})}, target, keep)
+
+
+def _lying(
+    parts: Sequence[Entry], pages: Sequence[Entry], others: Sequence[Entry], fonts: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Every file of a kit in its folder, and what part of the kit it is."""
+    yield from ((page["file"], SHEETS) for page in pages)
+    yield from ((part["file"], "svg") for part in parts)
+    yield from ((file["file"], file["part"]) for file in others)
+    yield from ((file, "fonts") for file in fonts)

@@ -83,6 +83,21 @@ def ink_on(colour: str) -> str:
     return WHITE if contrast(colour, WHITE) > contrast(colour, BLACK) else BLACK
 
 
+def seen(colours: Sequence[str]) -> dict[str, list[str]]:
+    """The colours as other eyes see them, by the name of the view, and as a grey print shows them.
+
+    Dichromats, that is people who lack one kind of cone, by the model of Brettel, Viénot and Mollon (1997).
+    """
+    from coloraide import Color
+
+    views = {view: (kind, model) for view, kind, model in _VIEWS if kind and model == "brettel"}
+    found = {
+        view: [_seen(Color(colour), kind, model).convert("srgb").to_string(hex=True) for colour in colours]
+        for view, (kind, model) in views.items()
+    }
+    return {**found, "grey": [neutral(colour) for colour in colours]}
+
+
 @dataclass(frozen=True, slots=True)
 class Closest:
     """The two colours (by index) that are hardest to tell apart, their distance, and for which eyes."""

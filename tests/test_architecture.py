@@ -29,6 +29,7 @@ FLOORS = (
     ("checks", "publish", "reprint"),
     ("kit", "start"),
     ("files",),
+    ("preview",),
     ("build", "shops"),
     ("summary",),
     ("cli",),

@@ -62,6 +62,8 @@ def assert_true(folder: Path) -> None:
     for file, numbers in pages.items():
         with pikepdf.open(io.BytesIO(files[file])) as pdf:
             assert numbers == list(range(1, len(pdf.pages) + 1))
+    for entry in found["files"]:
+        assert hashlib.sha256(files[entry["file"]]).hexdigest() == entry["sha256"]
     ids = [entry["id"] for entry in found["components"]]
     assert len(set(ids)) == len(ids)
 
@@ -78,6 +80,7 @@ def test_the_shipped_kit_has_exactly_these_files(shipped: Path) -> None:
             "fonts/AtkinsonHyperlegible-Bold.ttf",
             "fonts/AtkinsonHyperlegible-Regular.ttf",
             "fonts/LICENSE.txt",
+            "index.html",
             "manifest.json",
             "seventh-square-a4.pdf",
             "seventh-square-letter.pdf",
@@ -93,7 +96,8 @@ def test_the_shipped_kit_has_exactly_these_files(shipped: Path) -> None:
 def test_the_shipped_manifest(shipped: Path) -> None:
     assert_true(shipped)
     found = manifest_of(shipped)
-    assert list(found) == ["game", "version", "components", "pages", "counts"]
+    assert list(found) == ["game", "version", "components", "pages", "files", "counts"]
+    assert [(entry["file"], entry["part"]) for entry in found["files"]] == [("index.html", "preview")]
     assert (found["game"], found["version"]) == ("seventh-square", "1.0")
     assert found["counts"] == {
         "board": 1,
@@ -191,7 +195,7 @@ def test_a_part_alone(tmp_path: Path, part: str, expected: set[str]) -> None:
     build(small(tmp_path), tmp_path / "all")
     build(small(tmp_path), tmp_path / "some", only=[part])
     everything, some = tree(tmp_path / "all" / "small"), tree(tmp_path / "some" / "small")
-    del some["manifest.json"]
+    del some["manifest.json"], some["index.html"]
     assert some == {
         name: content
         for name, content in everything.items()
@@ -209,7 +213,7 @@ def test_a_part_is_refreshed_among_the_others(tmp_path: Path) -> None:
     build(small(tmp_path, *edits), target.parent, only=["tokens"])
     after, found = tree(target), manifest_of(target)
     changed = {name for name in after if after[name] != before[name]}
-    assert changed == {"manifest.json", "svg/tokens/red.svg", "svg/tokens/blue.svg"}
+    assert changed == {"index.html", "manifest.json", "svg/tokens/red.svg", "svg/tokens/blue.svg"}
     assert set(after) == set(before)
     assert found["pages"] == listed["pages"]
     assert [entry["id"] for entry in found["components"]] == [entry["id"] for entry in listed["components"]]
@@ -222,7 +226,10 @@ def test_all_parts_are_the_whole(tmp_path: Path) -> None:
     build(small(tmp_path), tmp_path / "whole")
     for part in PARTS:
         build(small(tmp_path), tmp_path / "parts", only=[part])
-    assert tree(tmp_path / "whole") == tree(tmp_path / "parts")
+    whole, parts = tree(tmp_path / "whole" / "small"), tree(tmp_path / "parts" / "small")
+    said = {"index.html", "manifest.json"}  # the page tells how many masters the last build looked at
+    assert {name for name in whole | parts if whole.get(name) != parts.get(name)} <= said
+    assert set(whole) == set(parts)
 
 
 def test_a_part_of_a_part_of_the_papers(tmp_path: Path) -> None:
@@ -232,7 +239,8 @@ def test_a_part_of_a_part_of_the_papers(tmp_path: Path) -> None:
     wider = small(tmp_path, ("print.yaml", "width: 31 mm", "width: 32 mm"))
     build(wider, target.parent, ["letter"], ["sheets"])
     after = tree(target)
-    assert {name for name in after if after[name] != before[name]} == {"manifest.json", "small-letter.pdf"}
+    changed = {name for name in after if after[name] != before[name]}
+    assert changed == {"index.html", "manifest.json", "small-letter.pdf"}
     assert_true(target)
 
 

@@ -72,6 +72,7 @@ def test_output_goes_where_it_is_told(games: Path) -> None:
 def test_papers_and_parts(games: Path) -> None:
     assert run("build", "small", "--paper", "letter", "--only", "sheets", "--only", "board").exit_code == 0
     assert sorted(name for name in tree(games / "output" / "small") if not name.startswith("fonts/")) == [
+        "index.html",
         "manifest.json",
         "small-letter.pdf",
         "svg/board.svg",

@@ -290,8 +290,9 @@ def test_cut_files_come_and_go_with_the_kit(game: Game, tmp_path: Path) -> None:
         "sha256": sha256(tree(target)["cut/a4-1.svg"]).hexdigest(),
     }
     build(game, tmp_path, ["a4"], only=["svg"])
-    assert len(json.loads(tree(target)["manifest.json"])["files"]) == 6
+    assert len(json.loads(tree(target)["manifest.json"])["files"]) == 7  # with the page
     assert (target / "cut" / "a4-3.dxf").exists()
     build(game, tmp_path, ["a4"])
     assert not (target / "cut").exists()
-    assert "files" not in json.loads(tree(target)["manifest.json"])
+    listed = json.loads(tree(target)["manifest.json"])["files"]
+    assert [file["part"] for file in listed] == ["preview"]

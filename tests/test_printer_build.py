@@ -199,6 +199,7 @@ def test_masters_are_the_same_for_every_printer(game: Path) -> None:
     store(KITCHEN)
     made = built("made")
     assert {name for name in plain if plain[name] != made[name]} == {
+        "index.html",
         "manifest.json",
         "small-a4.pdf",
         "small-letter.pdf",

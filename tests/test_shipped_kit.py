@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,13 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return tree(folder / "seventh-square")
 
 
+def unsealed(data: bytes) -> str:
+    """Without the fonts inside the page, whose bytes differ between versions of HarfBuzz, and the seals on
+    it."""
+    seals = rb"""base64,[A-Za-z0-9+/=]+|'sha256-[A-Za-z0-9+/=]+'|(?<="preview", "sha256": ")[0-9a-f]+"""
+    return re.sub(seals, b"", data).decode()
+
+
 def test_it_has_the_same_files(fresh: dict[str, bytes]) -> None:
     assert sorted(tree(KIT)) == sorted(fresh)
 
@@ -32,7 +40,13 @@ def test_masters_and_manifest_are_the_same(fresh: dict[str, bytes]) -> None:
     shipped = tree(KIT)
     for name in sorted(fresh):
         if name.endswith((".svg", ".json", ".txt")):
-            assert shipped[name].decode() == fresh[name].decode(), f"run pnp build and commit output: {name}"
+            assert unsealed(shipped[name]) == unsealed(fresh[name]), (
+                f"run pnp build and commit output: {name}"
+            )
+
+
+def test_the_page_is_the_same(fresh: dict[str, bytes]) -> None:
+    assert unsealed(tree(KIT)["index.html"]) == unsealed(fresh["index.html"]), "run pnp build, commit output"
 
 
 def content(pdf: bytes) -> Iterator[tuple[str, bytes]]:

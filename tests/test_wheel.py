@@ -35,7 +35,8 @@ def test_it_holds_the_program_and_its_games(wheel: Path) -> None:
         names = [name for name in opened.namelist() if ".dist-info/" not in name]
         (metadata,) = [name for name in opened.namelist() if name.endswith("METADATA")]
         assert "Requires-Python: >=3.11" in opened.read(metadata).decode()
-    sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "generator").rglob("*.py")}
+    written = [path for kind in ("py", "css", "js") for path in (ROOT / "generator").rglob(f"*.{kind}")]
+    sources = {path.relative_to(ROOT).as_posix() for path in written}
     definitions = {
         f"generator/{path.relative_to(ROOT).as_posix()}"
         for part in SHIPPED

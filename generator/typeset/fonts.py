@@ -78,6 +78,23 @@ def _file_name(font: Font) -> str:
     return font.file.name if font.file else font_file(font).name
 
 
+def subset(font: Font, characters: Iterable[str]) -> bytes:
+    """A small TrueType file that holds these characters of a face, its kerning and its licence."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    sets = uharfbuzz.SubsetInputSets
+    for kind, kept in (
+        (sets.UNICODE, sorted(map(ord, characters))),
+        (sets.LAYOUT_FEATURE_TAG, [int.from_bytes(b"kern", "big")]),
+        (sets.NAME_ID, [0, 13, 14]),  # copyright, licence, where it is
+    ):
+        held = wanted.sets(kind)
+        held.clear()
+        for each in kept:
+            held.add(each)
+    return bytes(uharfbuzz.subset(_shaper(font).face, wanted).blob.data)
+
+
 def cap_height(font: Font, size: float) -> float:
     """The height of a capital above the baseline, in millimetres."""
     return float(_shaper(font).get_metric_position(uharfbuzz.OTMetricsTag.CAP_HEIGHT)) * size / _upem(font)

@@ -1,0 +1,124 @@
+"""Pieces and pages as SVG inside the page: each face once, and placed by reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.components.component import Component
+from generator.drawing.marks import Face, Font, Text, drawables
+from generator.painters.inline_svg import Drawing, paint_inline
+from generator.painters.painter import number
+from generator.preview.markup import Html, join, tag
+from generator.sheets.page import Page, Piece
+
+# A piece's words are read out to who cannot see them, up to here.
+MOST_WORDS = 1200
+
+
+class Album:
+    """The faces drawn so far, and which colours and characters they need. Equal faces are one."""
+
+    def __init__(self) -> None:
+        self.colours: set[str] = set()
+        self.characters: dict[Font, set[str]] = {}
+        self._drawn: list[Html] = []
+        self._names: dict[Face, str] = {}
+        self._known: dict[int, str] = {}  # hashing a face takes as long as painting it
+
+    def piece(self, part: Component, label: str) -> Html:
+        """A component as it is once it is cut out."""
+        size = part.width, part.height
+        return _picture("cut", size, label, tag("use", href=f"#{self._name(part.front)}"))
+
+    def ornament(self, part: Component) -> Html:
+        """A component again, as decoration that nobody need hear of."""
+        view = f"0 0 {number(part.width)} {number(part.height)}"
+        return tag("svg", tag("use", href=f"#{self._name(part.front)}"), viewBox=view)
+
+    def sheet(self, page: Page, parts: Mapping[str, Component], label: str) -> Html:
+        """A page as it comes out of the printer."""
+        under = [layer for layer in page.layers if layer.name == "background"]
+        over = [layer for layer in page.layers if layer not in under]
+        inner = join(
+            (
+                self._painted(paint_inline(under)),
+                *(self._placed(piece, parts[piece.component]) for piece in page.pieces),
+                self._painted(paint_inline(over)),
+            )
+        )
+        return _picture("paper", (page.paper.width, page.paper.height), label, inner)
+
+    def faces(self) -> Html:
+        """All faces, for the pictures to refer to. It shows nothing by itself."""
+        held = tag("defs", join(self._drawn, "\n"))
+        return tag("svg", held, class_="faces", width="0", height="0", aria_hidden="true", focusable="false")
+
+    def _placed(self, piece: Piece, part: Component) -> Html:
+        face = part.front if piece.side == "front" else part.back
+        if face is None:
+            raise KeyError(f"{part.id} has no back")
+        shown = _use(self._name(face), piece)
+        if not piece.window:
+            return shown
+        box = [number(part) for part in (piece.x, piece.y, piece.width, piece.height)]
+        sides = dict(zip(("x", "y", "width", "height"), box, strict=True))
+        return tag("svg", shown, **sides, viewBox=" ".join(box))
+
+    def _name(self, face: Face) -> str:
+        """The id of a face, painted if it is new."""
+        name = self._known.get(id(face))
+        if name is None:
+            name = self._names.get(face) or self._new(face)
+            self._known[id(face)] = name
+        return name
+
+    def _new(self, face: Face) -> str:
+        name = self._names[face] = f"f{len(self._names) + 1}"
+        self._drawn.append(tag("g", self._painted(paint_inline(face.layers)), id=name))
+        return name
+
+    def _painted(self, drawing: Drawing) -> Html:
+        self.colours |= drawing.colours
+        for font, characters in drawing.characters:
+            self.characters.setdefault(font, set()).update(characters)
+        return Html(drawing.elements)
+
+
+def words(face: Face) -> str:
+    """What is written on a face, in the order in which it was set."""
+    texts = [mark.text for layer in face.layers for mark in drawables(layer.marks) if isinstance(mark, Text)]
+    text = " ".join(texts)
+    return text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS].rsplit(' ', 1)[0]} …"
+
+
+def size_class(width: float, height: float) -> str:
+    """The class of all pictures of this size, so that style sheets can show them true to each other."""
+    return "size-" + "x".join(number(side).replace(".", "-") for side in (width, height))
+
+
+def _picture(kind: str, size: tuple[float, float], label: str, inner: Html) -> Html:
+    width, height = size
+    view = f"0 0 {number(width)} {number(height)}"
+    return tag("svg", inner, class_=f"{kind} {size_class(*size)}", viewBox=view, role="img", aria_label=label)
+
+
+def _use(name: str, piece: Piece) -> Html:
+    """The reference that puts a face where the piece lies; quarter turns clockwise."""
+    x, y, right, bottom = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
+    if piece.window:
+        x, y = x - piece.window[0], y - piece.window[1]
+    if piece.turns % 4 == 0:
+        return tag("use", href=f"#{name}", x=number(x), y=number(y))
+    e, f = ((right, y), (right, bottom), (x, bottom))[piece.turns % 4 - 1]
+    turn = f"translate({number(e)} {number(f)}) rotate({piece.turns % 4 * 90})"
+    return tag("use", href=f"#{name}", transform=turn)
+
+
+def shown(pages: Sequence[Page], most_pages: int, most_pieces: int) -> Sequence[Page]:
+    """The first pages, as many as a browser draws with ease; at least one."""
+    pieces = 0
+    for count, page in enumerate(pages[:most_pages]):
+        pieces += len(page.pieces)
+        if count and pieces > most_pieces:
+            return pages[:count]
+    return pages[:most_pages]
