@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.bench import Bench
 from generator.checks.proof import Proof, prove
-from generator.components.theme import look_of
+from generator.components.theme import family_of
 from generator.errors import OutputError
 from generator.files import MASTERS, PARTS, SHEETS, Extras, extra_files, masters, sheet_file, sheets
 from generator.game.definition import Game
@@ -170,7 +170,7 @@ def _write(
         key=lambda page: (variants.index(page.get("variant", "")), papers.index(page["paper"])),
     )
     others = [*new[2], *old[2]]
-    fonts = font_files(look_of(kit.game).fonts)
+    fonts = font_files(family_of(kit.game))
     if not new[0]:  # they come with masters, and stay
         fonts = {file: data for file, data in fonts.items() if (target / file).is_file()}
     shown = preview(kit, proof, _lying(parts, pages, others, fonts))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.bench import Same
 from generator.components.component import Component
-from generator.components.theme import look_of
+from generator.components.theme import family_of
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, quiet
 from generator.units import paper_of
@@ -75,7 +75,7 @@ def _document(game: Game, paper: str, variant: str = "", duplex: Flip = "Simplex
         subject=about.tagline or "",
         keywords=about.licence,
         duplex=duplex,
-        font=look_of(game).fonts.regular,
+        font=family_of(game).regular,
     )
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from generator.errors import GeneratorError
+from generator.game.assets import Lister, collect
 from generator.game.folder import FILE_NAMES, MOST_BYTES, TOO_LARGE, Folder, gather
 
 # A partial clone must not fetch what it lacks, nor may git ask for a password on the way.
@@ -48,7 +52,29 @@ def folder_at(revision: str, near: Path, path: str | None = None) -> Folder:
         return texts[blob.number]
 
     name = PurePosixPath(inside).name or Path(os.path.abspath(near)).name
-    return gather(name, shown, tuple(sorted(blobs)), read)
+    found = gather(name, shown, tuple(sorted(blobs)), read)
+    return replace(found, assets=collect(_lister(near, commit, inside), shown))
+
+
+def _lister(near: Path, commit: str, inside: str) -> Lister:
+    """Lists what lay beside the definition's own files."""
+
+    def listed(folder: str) -> Mapping[str, Callable[[int], bytes]]:
+        path = posixpath.normpath(posixpath.join(inside, folder))
+        if path.startswith(".."):  # the repository ends here
+            return {}
+        blobs = _blobs(near, commit, "" if path == "." else path)
+        return {name: partial(_blob, near, blob) for name, blob in sorted(blobs.items())}
+
+    return listed
+
+
+def _blob(near: Path, blob: _Blob, most: int) -> bytes:
+    if blob.mode not in _FILES:
+        raise ValueError("this is not a file")
+    if blob.size > most:
+        raise ValueError(f"the file is larger than {most:,} bytes; make it smaller")
+    return _contents(near, [blob.number])[blob.number]
 
 
 class _Blob(NamedTuple):

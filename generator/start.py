@@ -12,7 +12,7 @@ import shutil
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.components.catalogue import catalogue
@@ -23,6 +23,7 @@ from generator.game.source import replaced_text
 from generator.game.values import Id, shorten
 from generator.publish import publish_new
 
+THEMES = "themes"
 SCHEMAS = "schema"  # the folder beside the games that editors complete from
 MOST_FILES = 1_000
 MOST_BYTES = 64_000_000  # in all files together
@@ -89,8 +90,12 @@ def _check_id(id: str, config: Path) -> None:
         raise OutputError(
             f"{why}; a new game needs one, such as {such} (--config says where it goes)"
         ) from None
-    if id.casefold() == SCHEMAS:
-        raise OutputError(f"{id} is where the schemas lie that editors complete from; choose another id")
+    for kept, what in (
+        (SCHEMAS, "the schemas lie that editors complete from"),
+        (THEMES, "shared themes lie"),
+    ):
+        if id.casefold() == kept:
+            raise OutputError(f"{id} is where {what}; choose another id")
     for taken in _entries(config):
         if taken.casefold() == id.casefold():
             same = "" if taken == id else f", which is the same as {id} on Windows and macOS"
@@ -114,7 +119,8 @@ def _named(id: str, source: Path) -> tuple[str, Mapping[str, bytes]]:
     written = name if " " in name else f'"{name}"'  # one word alone might be a number, or No, to others
     renamed = {**files, "game.yaml": replaced_text(files["game.yaml"], "name", written)}
     try:
-        catalogue(load_found(gather(id, id, tuple(renamed), renamed.__getitem__)))
+        gathered = gather(id, id, tuple(renamed), renamed.__getitem__)
+        catalogue(load_found(replace(gathered, assets=look(source).assets)))
     except FitError:
         catalogue(load_found(look(source)))
         return "", files

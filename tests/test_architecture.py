@@ -17,7 +17,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # The rooms, from the ground up: each may import what stands in rows above its own, and itself.
 FLOORS = (
-    ("errors", "units", "home"),
+    ("errors", "units", "home", "pathdata"),
     ("memory", "bench"),
     ("colour", "swap"),
     ("game", "stage"),
@@ -51,12 +51,13 @@ DOORS = {
     "ezdxf": "painters.dxf",
     "uharfbuzz": "typeset",
     "fontpkg_atkinson_hyperlegible": "typeset",
+    "fontTools": "game.typefaces",
     "coloraide": "colour",
     "platformdirs": "home",
 }
 
 # What a build that repeats an earlier one must do without.
-SLOW = ("yaml", "pydantic", "jinja2", "coloraide", "platformdirs", "ezdxf")
+SLOW = ("yaml", "fontTools", "pydantic", "jinja2", "coloraide", "platformdirs", "ezdxf")
 
 
 def dotted(module: Path) -> str:

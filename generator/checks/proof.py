@@ -17,7 +17,7 @@ from generator.checks.page_fit import check_page_fit
 from generator.checks.printer_reach import check_printer_reach
 from generator.checks.words import check_glyphs, check_text
 from generator.components.component import Component
-from generator.components.theme import look_of
+from generator.components.theme import family_of
 from generator.errors import DefinitionError, GeneratorError
 from generator.game.definition import Game
 from generator.printer import Printer
@@ -71,7 +71,7 @@ def prove(
         check_text(parts, game.print),
         check_glyphs(parts, pages),
         check_colours(game),
-        check_masters(masters, most_masters, look_of(game).fonts, bench),
+        check_masters(masters, most_masters, family_of(game), bench),
         check_printer_reach(printer, parts, pages) if printer else (),
     )
     proof = Proof(_worst_first(findings), inventory(game, parts, pages))

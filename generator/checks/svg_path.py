@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from generator.drawing.marks import Point, Segment
+from generator.pathdata import arc_curves
 
 NUMBER = re.compile(r"(?!-0(?:\.0+)?$)-?(?:0|[1-9][0-9]{0,6})(?:\.[0-9]{1,3})?", re.ASCII)
 
@@ -99,31 +99,4 @@ def _arc(words: list[str], pen: Point) -> list[Segment]:
     large, sweep = words[3], words[4]
     if rx <= 0 or ry <= 0 or not {large, sweep} <= {"0", "1"}:
         raise ValueError("the path has an arc without radii or flags; write A rx ry turn 0|1 0|1 x y")
-    if (x, y) == pen:
-        return [("L", pen)]
-    cosine, sine = cos(radians(turn)), sin(radians(turn))
-    # On a circle of one: undo the ellipse's turn and radii, do the arc there, and put them back.
-    (ax, ay), (bx, by) = (
-        ((px * cosine + py * sine) / rx, (py * cosine - px * sine) / ry) for px, py in (pen, (x, y))
-    )
-    half = hypot(bx - ax, by - ay) / 2
-    grown = max(1.0, half)  # radii too small to reach grow until they do
-    off = sqrt(max(0.0, grown * grown - half * half)) / (2 * half) * (1 if large != sweep else -1)
-    cx, cy = (ax + bx) / 2 - (by - ay) * off, (ay + by) / 2 + (bx - ax) * off
-    start, end = atan2(ay - cy, ax - cx), atan2(by - cy, bx - cx)
-    span = (end - start) % (2 * pi) - (0 if sweep == "1" else 2 * pi)
-
-    def placed(px: float, py: float) -> Point:
-        return px * rx * cosine - py * ry * sine, px * rx * sine + py * ry * cosine
-
-    pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
-    step = span / pieces
-    handle = 4 / 3 * tan(step / 4)
-    segments: list[Segment] = []
-    for piece in range(pieces):
-        a, b = start + step * piece, start + step * (piece + 1)
-        first = cx + grown * (cos(a) - handle * sin(a)), cy + grown * (sin(a) + handle * cos(a))
-        second = cx + grown * (cos(b) + handle * sin(b)), cy + grown * (sin(b) - handle * cos(b))
-        last = cx + grown * cos(b), cy + grown * sin(b)
-        segments.append(("C", placed(*first), placed(*second), placed(*last)))
-    return segments
+    return arc_curves(pen, rx, ry, turn, large == "1", sweep == "1", (x, y))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from itertools import chain, islice
 from typing import Any
 
 from generator.errors import DefinitionError, Place, Problem
+from generator.game.assets import THEME, own_fonts
 from generator.game.contradictions import contradictions
 from generator.game.definition import FILES, Deck, Game, Parameters
 from generator.game.doubts import doubts
@@ -16,6 +17,7 @@ from generator.game.holes import holes
 from generator.game.records import Key
 from generator.game.source import Source, read_source
 from generator.game.standard import generate, same
+from generator.game.theming import settle
 from generator.game.validate import LISTS, salvage, validate
 from generator.game.wording import check_rules, fill_rules, misplaced_holes, without_empty
 
@@ -48,6 +50,9 @@ def assemble(found: Folder) -> Game:
         return places.get(path) or found.place(f"{key[0]}.yaml")
 
     problems += islice(contradictions(parts, where), MOST_FOUND)
+    dressed = settle(found.assets, found.shown_as, parts.get("readable colours", ()), where)
+    problems += dressed.problems
+    places |= dressed.places
     if "rules" in sources:
         problems += islice(check_rules(sources["rules"]), MOST_FOUND)
     if problems:
@@ -65,6 +70,8 @@ def assemble(found: Folder) -> Game:
         deck=deck,
         rules=without_empty(rules, places),
         print=sizes,
+        theme=dressed.theme,
+        fonts=own_fonts(dressed.theme.fonts, found.assets),
         places=places,
     )
     return replace(game, warnings=(*_ordered(doubts(game, where), found), *_strange(found)))
@@ -115,9 +122,11 @@ def _counted_out(deck: Deck, parameters: Parameters, places: dict[Key, Place]) -
 
 def _ordered(problems: Iterable[Problem], found: Folder) -> Sequence[Problem]:
     """File by file, line by line; so many that a person can read them."""
-    files = [found.place(file).file for file in FILE_NAMES]
+    files = [found.place(file).file for file in (*FILE_NAMES, THEME)]
     placed = [(problem.place or found.place("game.yaml"), problem) for problem in dict.fromkeys(problems)]
-    placed.sort(key=lambda pair: (files.index(pair[0].file), pair[0].line, pair[0].column))
+    # What other files say, such as a shared theme, comes last.
+    order = {file: number for number, file in enumerate(files)}
+    placed.sort(key=lambda pair: (order.get(pair[0].file, len(order)), *astuple(pair[0])))
     ordered = [problem for _, problem in placed]
     more = len(ordered) - MOST_PROBLEMS
     if more > 0:

@@ -20,7 +20,7 @@ from generator.game.printing import TokenSize as TokenSize
 from generator.game.printing import Variant as Variant
 from generator.game.records import Key, record
 from generator.game.theme import Theme as Theme
-from generator.game.values import HexColour, Id, OneOf, Words, YesNo
+from generator.game.values import HexColour, Id, OneOf, SymbolName, Words, YesNo
 
 Label = Annotated[str, Words(60)]
 
@@ -73,8 +73,8 @@ class ColourSet:
     name: Label
     colour: Annotated[str, HexColour()]
     """In quotes, because a bare # begins a comment."""
-    symbol: Annotated[str, OneOf(SYMBOLS)]
-    """A different one for each set, so that a kit in grey plays as well."""
+    symbol: Annotated[str, SymbolName(SYMBOLS)]
+    """A different one for each set, so that a kit in grey plays as well. Signs of your own have names too."""
     count: Annotated[int, Whole(0, 1000, 14)]
     """How many tokens are printed."""
 
@@ -209,6 +209,9 @@ FILES: Mapping[str, Any] = {
     "print": Print,
 }
 
+# With those that a game need not have.
+ALL_FILES: Mapping[str, Any] = {**FILES, "theme": Theme}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
@@ -223,6 +226,8 @@ class Game:
     rules: Rules
     print: Print
     theme: Theme = field(default_factory=Theme)
+    fonts: Mapping[str, bytes] = field(default_factory=dict, repr=False, hash=False)
+    """The files of its own fonts, by the paths that its theme gives."""
     places: Mapping[Key, Place] = field(default_factory=dict, repr=False, compare=False)
     warnings: tuple[Problem, ...] = ()
 

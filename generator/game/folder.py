@@ -7,11 +7,12 @@ import re
 import stat
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
 from generator.errors import DefinitionError, Place, Problem
+from generator.game.assets import THEME, Assets, collect, on_disk
 from generator.game.definition import FILES
 from generator.game.values import Id, shorten
 
@@ -31,6 +32,7 @@ class Folder:
     files: Mapping[str, bytes]
     strangers: tuple[str, ...]
     problems: tuple[Problem, ...]
+    assets: Assets = field(default_factory=lambda: collect(lambda folder: {}, ""))
 
     def place(self, file: str) -> Place:
         """The beginning of a file, as messages show it."""
@@ -41,7 +43,8 @@ def look(path: Path, shown_as: str | None = None) -> Folder:
     """Read the folder at `path`. Raises DefinitionError if there is none, or its name cannot name a game."""
     shown = shown_from_here(path) if shown_as is None else shown_as
     name = Path(os.path.abspath(path)).name
-    return gather(name, shown, _names(path, shown), lambda file: read_bytes(path / file))
+    found = gather(name, shown, _names(path, shown), lambda file: read_bytes(path / file))
+    return replace(found, assets=collect(on_disk(path), shown))
 
 
 def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], bytes]) -> Folder:
@@ -129,5 +132,7 @@ def _strangers(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         name
         for name in names
-        if name.lower().endswith((".yaml", ".yml")) and name not in FILE_NAMES and not name.startswith(".")
+        if name.lower().endswith((".yaml", ".yml"))
+        and name not in (*FILE_NAMES, THEME)
+        and not name.startswith(".")
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from generator.game.assets import own_fonts
 from generator.game.definition import Game
 from generator.game.folder import Folder, look
 from generator.game.stored import restore, store
@@ -26,7 +28,8 @@ def load_found(found: Folder) -> Game:
     if found.problems:
         return _assemble(found)
     try:
-        return restore(remember("definition", _key(found), lambda: store(_assemble(found))))
+        game = restore(remember("definition", _key(found), lambda: store(_assemble(found))))
+        return replace(game, fonts=own_fonts(game.theme.fonts, found.assets))
     except (KeyError, TypeError, ValueError, AttributeError):  # what was remembered is no game
         return _assemble(found)
 
@@ -40,4 +43,8 @@ def _assemble(found: Folder) -> Game:
 def _key(found: Folder) -> str:
     """All that a game is made from."""
     digests: list[Any] = [(part, hashlib.sha256(data).hexdigest()) for part, data in found.files.items()]
+    digests += [
+        (what, data if isinstance(data, str) else hashlib.sha256(data).hexdigest())
+        for what, data in found.assets.all()
+    ]
     return repr((found.id, found.shown_as, found.strangers, digests))

@@ -10,8 +10,8 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from itertools import chain
 from typing import Any, get_args
 
-from generator.game import definition, printing, shops
-from generator.game.definition import FILES
+from generator.game import definition, printing, shops, theme
+from generator.game.definition import ALL_FILES
 from generator.game.records import plain, scalar_of
 
 Schema = dict[str, Any]
@@ -21,7 +21,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def schemas() -> dict[str, Schema]:
     """The schema of each part of a game, and of the shops: "board" → what `board.yaml` may say."""
-    kinds = {**FILES, "shops": tuple[shops.Shop, ...]}
+    kinds = {**ALL_FILES, "shops": tuple[shops.Shop, ...]}
     return {part: _schema(part, kind) for part, kind in kinds.items()}
 
 
@@ -78,7 +78,7 @@ def _default(field: Field[Any], described: Schema) -> Schema:
 def _docs() -> dict[tuple[str, str], str]:
     """The words below each key of each record, from the source itself: Python does not keep them."""
     found: dict[tuple[str, str], str] = {}
-    bodies = [ast.parse(inspect.getsource(module)).body for module in (definition, printing, shops)]
+    bodies = [ast.parse(inspect.getsource(module)).body for module in (definition, printing, shops, theme)]
     for record in chain(*bodies):
         if not isinstance(record, ast.ClassDef):
             continue

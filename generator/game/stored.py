@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 from generator.errors import Place, Problem
-from generator.game.definition import FILES, Game
+from generator.game.definition import ALL_FILES, Game
 from generator.game.polyomino import Polyomino
 
 Json = Any
@@ -21,7 +21,7 @@ def store(game: Game) -> Json:
     """The whole game as JSON values."""
     return {
         "id": game.id,
-        "parts": {part: plain(getattr(game, _PARTS.get(part, part))) for part in FILES},
+        "parts": {part: plain(getattr(game, _PARTS.get(part, part))) for part in ALL_FILES},
         "places": [[list(key), place.file, place.line, place.column] for key, place in game.places.items()],
         "warnings": [[warning.message, _spot(warning.place)] for warning in game.warnings],
     }
@@ -29,7 +29,7 @@ def store(game: Game) -> Json:
 
 def restore(stored: Json) -> Game:
     """The game that `store` was given."""
-    parts = {_PARTS.get(part, part): revive(kind, stored["parts"][part]) for part, kind in FILES.items()}
+    parts = {_PARTS.get(part, part): revive(kind, stored["parts"][part]) for part, kind in ALL_FILES.items()}
     return Game(
         id=stored["id"],
         places={tuple(key): Place(*spot) for key, *spot in stored["places"]},

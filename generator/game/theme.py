@@ -1,12 +1,16 @@
 """`theme.yaml`: how a game looks. What it leaves out is the look of the theme that it names."""
 
-from dataclasses import field
-from typing import Annotated
+import re
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 from generator.game.measures import Millimetres, Percent
 from generator.game.records import record
-from generator.game.values import HexColour, Id, OneOf
+from generator.game.signs import Sign
+from generator.game.values import HexColour, Id, Kind, OneOf, quote, text_of
 
+_FONT = re.compile(r"fonts/[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,98})?\.[Tt][Tt][Ff]")
+_FAMILY = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+)*")
 Tone = Annotated[str, HexColour()]
 
 
@@ -88,6 +92,62 @@ class BlockStyle:
     """The size of the sign on a token, in percent of the token's side."""
 
 
+@dataclass(frozen=True, slots=True)
+class FontPath(Kind):
+    """A TrueType file in the folder `fonts` of the game."""
+
+    def read(self, given: object) -> str:
+        text = text_of(given, self.wanted())
+        if not text.isascii() or not _FONT.fullmatch(text):
+            raise ValueError(
+                f"{quote(text)} is no font here; write a TrueType file in the game's folder fonts, such as "
+                f"{self.example()} (letters, digits, hyphens, dots and spaces)"
+            )
+        return text
+
+    def wanted(self) -> str:
+        return f"a file such as {self.example()}"
+
+    def example(self) -> str:
+        return "fonts/My-Regular.ttf"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": f"^{_FONT.pattern}$"}
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyName(Kind):
+    """What a type family is called."""
+
+    def read(self, given: object) -> str:
+        text = text_of(given, self.wanted())
+        if not text.isascii() or len(text) > 60 or not _FAMILY.fullmatch(text):
+            raise ValueError(
+                f"{quote(text)} cannot be a family's name here; write letters, digits, and single spaces or "
+                "hyphens between them, at most 60"
+            )
+        return text
+
+    def wanted(self) -> str:
+        return "the family's own name, such as My Family"
+
+    def example(self) -> str:
+        return "My Family"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "maxLength": 60, "pattern": f"^{_FAMILY.pattern}$"}
+
+
+@record
+class Fonts:
+    """The type family of the kit, instead of Atkinson Hyperlegible: two static TrueType files."""
+
+    family: Annotated[str, FamilyName()]
+    """As the files themselves have it, so that design tools find the font once it is installed."""
+    regular: Annotated[str, FontPath()]
+    bold: Annotated[str, FontPath()]
+
+
 @record
 class Theme:
     """`theme.yaml`: the look of a game, where it differs from the theme that it names."""
@@ -98,3 +158,7 @@ class Theme:
     lines: Lines = field(default_factory=Lines)
     border: Border = field(default_factory=Border)
     block: BlockStyle = field(default_factory=BlockStyle)
+    symbols: dict[str, Annotated[str, Sign()]] = field(default_factory=dict, hash=False)
+    """Signs of your own by name, each as the d of an SVG path, for `symbol` in colours.yaml."""
+    fonts: Fonts | None = None
+    """A type family of your own."""

@@ -162,6 +162,25 @@ class Id(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class SymbolName(Kind):
+    """A sign that the program draws, or one that the game brings: which those are its theme says."""
+
+    known: tuple[str, ...]
+
+    def read(self, given: object) -> str:
+        return text_of(given, self.wanted())
+
+    def wanted(self) -> str:
+        return f"one of {', '.join(self.known)}"
+
+    def example(self) -> str:
+        return self.known[0]
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"enum": list(self.known)}, Id().schema()]}
+
+
+@dataclass(frozen=True, slots=True)
 class YesNo(Kind):
     """`yes` or `no` (`true` and `false` are understood too)."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.components.catalogue import catalogue
 from generator.components.component import Component
-from generator.components.theme import look_of
+from generator.components.theme import family_of
 from generator.drawing.marks import Face
 from generator.game.definition import Game
 from generator.game.shops import Product, Shop
@@ -98,7 +98,7 @@ def _documents(game: Game, shop: Shop, fitted: Sequence[Fitted], progress: Progr
 
     files: dict[str, bytes] = {}
     entries: list[Entry] = []
-    regular = look_of(game).fonts.regular
+    regular = family_of(game).regular
     by_product = sorted(fitted, key=lambda each: shop.products.index(each.product))
     for product, group in groupby(by_product, key=lambda each: each.product):
         members = list(group)
