@@ -31,7 +31,7 @@ FLOORS = (
     ("files",),
     ("preview",),
     ("build", "shops"),
-    ("summary",),
+    ("summary", "watch"),
     ("cli",),
     ("__main__",),
 )
@@ -54,6 +54,7 @@ DOORS = {
     "fontTools": "game.typefaces",
     "coloraide": "colour",
     "platformdirs": "home",
+    "watchfiles": "watch.changes",
 }
 
 # What a build that repeats an earlier one must do without.

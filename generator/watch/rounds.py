@@ -1,0 +1,51 @@
+"""Rounds: build, say how it went, wait for the next change."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from generator.bench import Bench
+from generator.checks.proof import Proof
+from generator.errors import GeneratorError, Problem
+from generator.watch.news import News
+
+Make = Callable[[Bench], Proof]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One build. `kit` names the kit that lies in its folder now, if one was written since the watch began;
+    `problems` are why no newer one does. `seconds` is how long it took."""
+
+    kit: str = ""
+    problems: tuple[Problem, ...] = ()
+    seconds: float = 0.0
+
+
+def play(make: Make, changes: Iterable[object], news: News[Round], tell: Callable[[Round], None]) -> None:
+    """Build once for each change, on one bench, and publish each round as it ends.
+
+    `make` writes the kit unless its proof finds an error. What a person can cause ends a round, not the play.
+    """
+    bench, series, last = Bench(), secrets.token_hex(4), Round()
+    for number, _ in enumerate(changes, 1):
+        began = time.perf_counter()
+        problems = _made(make, bench)
+        kit = last.kit if problems else f"{series}-{number}"
+        last = Round(kit, problems, time.perf_counter() - began)
+        news.publish(last)
+        tell(last)
+
+
+def _made(make: Make, bench: Bench) -> tuple[Problem, ...]:
+    """Why there is no new kit; nothing if there is one."""
+    try:
+        proof = make(bench)
+    except GeneratorError as error:
+        return error.problems
+    bench.tidy()
+    errors = (finding for finding in proof.findings if finding.severity == "error")
+    return tuple(Problem(f"{finding.where}: {finding.message}") for finding in errors)
