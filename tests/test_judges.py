@@ -1,4 +1,4 @@
-"""Programs of other makers as judges: each takes every file without a word, and all see the same pictures."""
+"""Programs of other makers as judges of the sheets: each takes them without a word, and all see the same."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from PIL import Image
 
 from generator.build import build
 from generator.game.load import load
-from generator.typeset.fonts import FONTS, font_file
-from tests.kits import tree
-from tests.render import Picture, difference, misplaced, pdf_page, svg_picture
+from tests.render import Picture, difference, misplaced, pdf_page
 
 pytestmark = pytest.mark.oracle
 
@@ -94,66 +92,3 @@ def test_all_see_the_same_sheets(folder: Path, paper: str, judge: Callable[[Path
         ours, theirs = ours[:height, :width], theirs[:height, :width]
         assert misplaced(ours, theirs) <= 1e-3
         assert difference(ours, theirs) < 7.65
-
-
-# --- masters
-
-
-def by_rsvg(master: Path, fonts: Path) -> Picture:
-    configured = ("env", f"FONTCONFIG_FILE={fonts}")
-    return picture(silent(*configured, "rsvg-convert", "--zoom=2", "--background-color=white", master))
-
-
-def by_chromium(master: Path, fonts: Path, width: int, height: int) -> Picture:
-    with tempfile.TemporaryDirectory() as made:
-        asked = (
-            *("env", f"FONTCONFIG_FILE={fonts}", f"HOME={made}", "chromium", "--headless", "--no-sandbox"),
-            *("--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=2"),
-            *("--force-color-profile=srgb", "--disable-lcd-text", f"--window-size={width},{height}"),
-            *(f"--user-data-dir={made}/profile", f"--screenshot={made}/page.png"),
-        )
-        # It talks about the machine it runs on (no bus, no GPU), so only its end counts.
-        subprocess.run([*asked, master.as_uri()], capture_output=True, check=True, timeout=120)
-        return picture(Path(made) / "page.png")
-
-
-@pytest.fixture(scope="module")
-def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A configuration with the shipped fonts and no others."""
-    made = tmp_path_factory.mktemp("fonts")
-    for font in FONTS:
-        (made / font_file(font).name).write_bytes(font_file(font).read_bytes())
-    config = made / "fonts.conf"
-    config.write_text(
-        f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>{made}</dir>'
-        f"<cachedir>{made}/cache</cachedir></fontconfig>"
-    )
-    return config
-
-
-def assert_alike(ours: Picture, theirs: Picture, name: str) -> None:
-    height, width = (min(sides) for sides in zip(ours.shape[:2], theirs.shape[:2], strict=True))
-    ours, theirs = ours[:height, :width], theirs[:height, :width]
-    assert misplaced(ours, theirs) <= 1e-3, name
-    assert difference(ours, theirs) < 7.65, name
-
-
-def test_librsvg_and_resvg_see_the_same_masters(folder: Path, fonts: Path) -> None:
-    masters = sorted(name for name in tree(folder) if name.endswith(".svg"))
-    assert len(masters) == 29
-    for name in masters:
-        ours = svg_picture((folder / name).read_bytes(), dpi=192)
-        assert_alike(ours, by_rsvg(folder / name, fonts), name)
-
-
-def test_chromium_and_resvg_see_the_same_masters(folder: Path, fonts: Path) -> None:
-    for name in (
-        "svg/board.svg",
-        "svg/tokens/red.svg",
-        "svg/cards/T4.svg",
-        "svg/cards/back.svg",
-        "svg/rules/turn.svg",
-    ):
-        ours = svg_picture((folder / name).read_bytes(), dpi=192)
-        height, width = (side // 2 for side in ours.shape[:2])
-        assert_alike(ours, by_chromium(folder / name, fonts, width, height), name)
