@@ -53,7 +53,8 @@ def edition(
     bench = bench or Bench()
     variant = _suited(variant, printer)
     look = DERIVED[variant.look](look_of(game))
-    found, problems = draw(game, look, bench)
+    # Outlines show how to cut: a picture has no lines to show.
+    found, problems = draw(replace(game, art=()) if variant.look == "outlines" else game, look, bench)
     if problems:
         raise FitError(problems)
     parts = tuple(_outlined(part, look, bench) for part in found) if variant.look == "outlines" else found
@@ -84,9 +85,9 @@ def flip_of(variant: Variant, pages: Sequence[Page]) -> Flip:
 
 
 def _backed(parts: Sequence[Component]) -> tuple[Component, ...]:
-    """Every card with the back that all cards share."""
+    """Every card with the back that all cards share, unless an artist drew one of its own."""
     back = next((part.front for part in parts if part.kind == "card_back"), None)
-    return tuple(replace(part, back=back) if part.kind == "card" else part for part in parts)
+    return tuple(replace(part, back=part.back or back) if part.kind == "card" else part for part in parts)
 
 
 def _suited(variant: Variant, printer: Printer | None) -> Variant:

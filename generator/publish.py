@@ -111,6 +111,16 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     return [folder / name for name in files]
 
 
+def write_new(file: Path, data: bytes) -> None:
+    """Write a file that is not there yet. Raises OutputError."""
+    with _told(file.parent):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if os.path.lexists(file):
+            raise OutputError(f"{file} is there already, and stays as it is; move it, or write --output FILE")
+        with open(file, "xb") as opened:
+            opened.write(data)
+
+
 def _check_target(target: Path) -> None:
     if _UNSAFE.fullmatch(target.name):
         raise OutputError(f"{target.name!r} cannot name a folder on every system; rename the game's folder")

@@ -8,6 +8,7 @@ from itertools import chain, zip_longest
 from math import hypot
 from typing import Any
 
+from generator.checks.art import check_art_look
 from generator.checks.cutting import check_cutting
 from generator.checks.finding import Finding
 from generator.checks.inventory import check_inventory, inventory
@@ -45,6 +46,7 @@ def check_edition(game: Game, edition: Edition) -> Iterator[Finding]:
         for finding in chain(check_cutting(pages), check_text(parts, game.print), check_glyphs(parts, pages))
         if finding.severity != "info"
     )
+    yield from check_art_look(parts, edition.variant)
     if edition.variant.backs != "none":
         yield from check_backs(parts, pages, edition.variant)
 

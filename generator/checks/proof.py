@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from generator.bench import Bench
+from generator.checks.art import check_art, drawn_here
 from generator.checks.colours import check_colours
 from generator.checks.cutting import check_cutting
 from generator.checks.finding import Finding
@@ -71,7 +72,8 @@ def prove(
         check_text(parts, game.print),
         check_glyphs(parts, pages),
         check_colours(game),
-        check_masters(masters, most_masters, family_of(game), bench),
+        check_masters(drawn_here(masters, parts), most_masters, family_of(game), bench),
+        check_art(parts),
         check_printer_reach(printer, parts, pages) if printer else (),
     )
     proof = Proof(_worst_first(findings), inventory(game, parts, pages))

@@ -8,12 +8,24 @@ from __future__ import annotations
 
 import sys
 
-from generator.cli import changes, commands, export, printer, start, watch
+from generator.cli import art, changes, commands, export, printer, start, watch
 from generator.cli.commands import PARTS
 from generator.cli.group import pnp
 from generator.cli.options import DEFAULT
 
-__all__ = ["DEFAULT", "PARTS", "changes", "commands", "export", "main", "pnp", "printer", "start", "watch"]
+__all__ = [
+    "DEFAULT",
+    "PARTS",
+    "art",
+    "changes",
+    "commands",
+    "export",
+    "main",
+    "pnp",
+    "printer",
+    "start",
+    "watch",
+]
 
 
 def main() -> None:

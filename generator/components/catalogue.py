@@ -57,7 +57,12 @@ def draw(
             problems += (
                 problem if problem.place else replace(problem, place=place) for problem in error.problems
             )
-    return tuple(parts), (*cramped(game, look.fonts), *problems, *missing_characters(game, look.fonts))
+    problems = [*cramped(game, look.fonts), *problems, *missing_characters(game, look.fonts)]
+    if game.art:
+        from generator.components.illustrate import illustrated
+
+        return illustrated(parts, problems, game.art, look.fonts.faces, bench)
+    return tuple(parts), tuple(problems)
 
 
 def _makers(game: Game, look: Look, bench: Bench) -> Iterator[tuple[Key, Maker]]:

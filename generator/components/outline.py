@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from generator.components.component import Component
 from generator.components.look import Look
-from generator.drawing.marks import Face, Group, Mark, Rect, Style, Text, face
+from generator.drawing.marks import Artwork, Face, Group, Mark, Rect, Style, Text, face
 
 
 def outlined(component: Component, look: Look) -> Component:
@@ -29,5 +29,5 @@ def _lines(marks: Sequence[Mark], pen: Style) -> Iterator[Mark]:
     for mark in marks:
         if isinstance(mark, Group):
             yield replace(mark, marks=tuple(_lines(mark.marks, pen)))
-        elif not isinstance(mark, Text):
+        elif not isinstance(mark, Text | Artwork):
             yield replace(mark, style=pen)

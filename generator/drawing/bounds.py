@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, sqrt
 
 from generator.drawing.curves import cubics, direction
-from generator.drawing.marks import Circle, Face, Path, Point, Rect, Segment, Style, Text, drawables
+from generator.drawing.marks import Artwork, Circle, Face, Path, Point, Rect, Segment, Style, Text, drawables
 
 Box = tuple[float, float, float, float]
-Shape = Rect | Circle | Path
+Shape = Rect | Circle | Path | Artwork
 Drawable = Shape | Text
 
 # In ems of the shipped family: no letter reaches higher, lower or further beside its advance.
@@ -36,6 +36,8 @@ def reach(mark: Drawable) -> Box | None:
     """The box of one mark; None if it prints nothing."""
     if isinstance(mark, Text):
         return line_box(mark, ASCENT * mark.size, DESCENT * mark.size, OVERHANG * mark.size)
+    if isinstance(mark, Artwork):
+        return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
     width = mark.style.stroke_width if mark.style.stroke else 0.0
     if (mark.style.fill is None and width <= 0) or (isinstance(mark, Path) and not mark.segments):
         return None

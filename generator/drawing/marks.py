@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 # The order in which a face is painted, and the names an artist sees in a layer list.
-LAYERS = ("background", "art", "text", "cut", "safe", "fold")
-LayerName = Literal["background", "art", "text", "cut", "safe", "fold"]
+LAYERS = ("background", "art", "text", "cut", "safe", "fold", "guides")
+LayerName = Literal["background", "art", "text", "cut", "safe", "fold", "guides"]
 Anchor = Literal["start", "middle", "end"]
 
 Point = tuple[float, float]
@@ -110,6 +110,41 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What is worth saying of a picture, in one sentence."""
+
+    severity: Literal["warning", "info"]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing from outside, made safe: `markup` is one SVG group without links out and scripts.
+
+    `view` is the part of its own coordinates that is shown: left, top, width, height. `source` is the file
+    that it came from, as messages call it. `fonts` are those of its live text.
+    """
+
+    markup: str = field(repr=False)
+    view: tuple[float, float, float, float]
+    source: str
+    remarks: tuple[Remark, ...] = ()
+    fonts: tuple[Font, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Artwork:
+    """A picture whose view fills a box, cut off at its edges."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    picture: Picture
+    name: str = "artwork"
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Marks that belong together under one name: a layer's sub-folder for the artist."""
 
@@ -117,7 +152,7 @@ class Group:
     marks: tuple[Mark, ...]
 
 
-Mark = Rect | Circle | Path | Text | Group
+Mark = Rect | Circle | Path | Text | Artwork | Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +191,7 @@ def line(start: Point, end: Point, stroke: str, width: float, name: str = "") ->
     return Path((("M", start), ("L", end)), Style(None, stroke, width), name)
 
 
-def drawables(marks: Sequence[Mark]) -> Iterator[Rect | Circle | Path | Text]:
+def drawables(marks: Sequence[Mark]) -> Iterator[Rect | Circle | Path | Text | Artwork]:
     """Every mark that leaves ink, groups opened, in painting order."""
     for mark in marks:
         if isinstance(mark, Group):

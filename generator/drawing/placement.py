@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from generator.drawing.marks import Circle, Group, Mark, Path, Point, Rect, Segment, Style, Text
+from generator.drawing.marks import Artwork, Circle, Group, Mark, Path, Point, Rect, Segment, Style, Text
 
 M = TypeVar("M", bound=Mark)
 
@@ -15,6 +15,7 @@ _LENGTHS: dict[type, tuple[str, ...]] = {
     Text: ("size", "width"),
     Circle: ("radius",),
     Rect: ("width", "height", "radius"),
+    Artwork: ("width", "height"),
 }
 
 
@@ -27,7 +28,7 @@ def placed(mark: M, x: float, y: float, scale: float = 1.0) -> M:
     """One mark, scaled about the origin and then shifted."""
     if isinstance(mark, Group):
         return replace(mark, marks=place(mark.marks, x, y, scale))
-    changes: dict[str, Any] = {} if isinstance(mark, Text) else {"style": _style(mark.style, scale)}
+    changes: dict[str, Any] = {} if isinstance(mark, Text | Artwork) else {"style": _style(mark.style, scale)}
     if isinstance(mark, Path):
         changes["segments"] = tuple(_segment(segment, x, y, scale) for segment in mark.segments)
     else:

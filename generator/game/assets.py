@@ -21,26 +21,28 @@ Found = bytes | str  # what a file holds, or why it cannot be read
 Lister = Callable[[str], Mapping[str, Callable[[int], bytes]]]
 
 THEME = "theme.yaml"
-FONTS, SYMBOLS, THEMES = "fonts", "symbols", "../themes"
+FONTS, SYMBOLS, THEMES, ART = "fonts", "symbols", "../themes", "art"
 FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 MOST_FILES = 100  # of each folder
-MOST_TEXT, MOST_FONT = 200_000, 20_000_000  # bytes
+MOST_TEXT, MOST_FONT, MOST_ART = 200_000, 20_000_000, 10_000_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Assets:
     """By name: `themes` and `symbols` without their ending, `fonts` with it. `theme` is the game's own file.
 
-    `shown` says what messages call the folder of each theme."""
+    `shown` says what messages call the folder of each theme. `art` holds pictures by their paths.
+    """
 
     theme: Found | None = None
     themes: Mapping[str, Found] = field(default_factory=dict)
     symbols: Mapping[str, Found] = field(default_factory=dict)
     fonts: Mapping[str, Found] = field(default_factory=dict)
     shown: Mapping[str, str] = field(default_factory=dict)
+    art: Mapping[str, Found] = field(default_factory=dict)
 
     def all(self) -> list[tuple[str, Found]]:
-        """Everything that was read, each with what it is."""
+        """Everything that a definition is made from, each with what it is: all but the art."""
         kinds = {"themes": self.themes, "symbols": self.symbols, "fonts": self.fonts, "shown": self.shown}
         found = [(f"{kind} {name}", data) for kind, files in kinds.items() for name, data in files.items()]
         return [("theme", self.theme or b""), *found]
@@ -61,7 +63,12 @@ def collect(listed: Lister, shown_as: str) -> Assets:
     near = os.path.normpath(f"{shown_as}/{THEMES}").replace(os.sep, "/")
     far = shipped_themes().as_posix()
     shown = {name: f"{near if name in beside else far}/{name}.yaml" for name in {**shipped, **beside}}
-    return Assets(theme, {**shipped, **beside}, _texts(listed(SYMBOLS), ".svg"), fonts, shown)
+    pictures = {
+        f"{ART}/{name}": _read(read, MOST_ART)
+        for name, read in listed(ART).items()
+        if name.lower().endswith(".svg")
+    }
+    return Assets(theme, {**shipped, **beside}, _texts(listed(SYMBOLS), ".svg"), fonts, shown, pictures)
 
 
 def own_fonts(fonts: Fonts | None, assets: Assets) -> dict[str, bytes]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from generator.errors import Place, Problem
+from generator.game.art import ArtFile
 from generator.game.measures import Millimetres, Shape, Span, Whole
 from generator.game.polyomino import Polyomino
 from generator.game.printing import CardSize as CardSize
@@ -230,6 +231,8 @@ class Game:
     """The files of its own fonts, by the paths that its theme gives."""
     places: Mapping[Key, Place] = field(default_factory=dict, repr=False, compare=False)
     warnings: tuple[Problem, ...] = ()
+    art: tuple[ArtFile, ...] = ()
+    """Pictures that replace what is drawn."""
 
     @property
     def tokens(self) -> int:

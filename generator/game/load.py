@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from generator.game.art import art_files
 from generator.game.assets import own_fonts
 from generator.game.definition import Game
 from generator.game.folder import Folder, look
@@ -29,9 +30,10 @@ def load_found(found: Folder) -> Game:
         return _assemble(found)
     try:
         game = restore(remember("definition", _key(found), lambda: store(_assemble(found))))
-        return replace(game, fonts=own_fonts(game.theme.fonts, found.assets))
+        game = replace(game, fonts=own_fonts(game.theme.fonts, found.assets))
     except (KeyError, TypeError, ValueError, AttributeError):  # what was remembered is no game
-        return _assemble(found)
+        game = _assemble(found)
+    return replace(game, art=art_files(found.assets.art, found.place))
 
 
 def _assemble(found: Folder) -> Game:

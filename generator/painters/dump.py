@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 from generator.components.component import Component
-from generator.drawing.marks import Circle, Face, Layer, Path, Rect, Segment, Style, Text
+from generator.drawing.marks import Artwork, Circle, Face, Layer, Path, Rect, Segment, Style, Text
 from generator.painters.painter import number, paint, stroked
 from generator.sheets.page import Cut, Page, Piece
 from generator.units import PT_PER_MM
@@ -101,6 +102,13 @@ class _Lines:
         place = f"{mark.anchor} {_point(mark.x, mark.y)}{turned} width {number(mark.width)}"
         font = f"{mark.font.family} {mark.font.weight} {number(mark.size * PT_PER_MM, 2)} pt"
         self._add(f"text {_quoted(mark.text)} {place} {font} {mark.fill}", mark.name)
+
+    def artwork(self, mark: Artwork) -> None:
+        picture = mark.picture
+        digest = hashlib.sha256(picture.markup.encode()).hexdigest()[:12]
+        shown = " ".join(number(part) for part in picture.view)
+        box = _box(mark.x, mark.y, mark.width, mark.height)
+        self._add(f"artwork {box} shows {shown} of {_quoted(picture.source)} {digest}", mark.name)
 
     def _add(self, line: str, name: str = "") -> None:
         label = f"{name}: " if name else ""

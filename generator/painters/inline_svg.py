@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 
-from generator.drawing.marks import Circle, Font, Layer, Path, Rect, Segment, Style, Text
+from generator.drawing.marks import Artwork, Circle, Font, Layer, Path, Rect, Segment, Style, Text
+from generator.painters.artwork import boxed
 from generator.painters.painter import corner, number, paint, stroked
 
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
@@ -81,6 +83,12 @@ class _Elements:
         self.written.append(
             f'<text x="{x}" y="{y}"{anchor} {face} fill="{mark.fill}"{turn}>{escape(words)}</text>'
         )
+
+    def artwork(self, mark: Artwork) -> None:
+        # Its name comes from its content: the same picture may stand on a page more than once.
+        content = repr((mark.x, mark.y, mark.width, mark.height, mark.picture.view, mark.picture.markup))
+        id = f"art-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
+        self.written.append(boxed(mark, id, f"{id}-edge"))
 
     def _add(self, shape: str, style: Style) -> None:
         paint = f'fill="{style.fill or "none"}"'

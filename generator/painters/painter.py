@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from generator.drawing.marks import Circle, Group, Layer, Mark, Path, Rect, Style, Text
+from generator.drawing.marks import Artwork, Circle, Group, Layer, Mark, Path, Rect, Style, Text
 
 
 class Painter(Protocol):
@@ -22,6 +22,8 @@ class Painter(Protocol):
     def path(self, mark: Path) -> None: ...
 
     def text(self, mark: Text) -> None: ...
+
+    def artwork(self, mark: Artwork) -> None: ...
 
 
 def paint(layers: Iterable[Layer], painter: Painter) -> None:
@@ -78,6 +80,8 @@ def _paint_marks(marks: Sequence[Mark], painter: Painter) -> None:
                 painter.rect(mark)
             case Circle():
                 painter.circle(mark)
+            case Artwork():
+                painter.artwork(mark)
             case Group():
                 _paint_group(mark.name, mark.marks, painter)
 

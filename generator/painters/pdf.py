@@ -16,10 +16,11 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.bench import Bench, Same
 from generator.components.component import Component
 from generator.drawing.curves import circle, direction
-from generator.drawing.marks import Circle, Face, Font, Path, Rect, Style, Text, drawables
+from generator.drawing.marks import Artwork, Circle, Face, Font, Path, Rect, Style, Text, drawables
 from generator.painters import pdf_operators as operators
 from generator.painters.letter_codes import code_for
 from generator.painters.painter import number, paint, stroked
+from generator.painters.pdf_art import placed, with_pictures
 from generator.printer import TRUE
 from generator.sheets.page import Page, Side
 from generator.typeset.fonts import REGULAR, font_data, font_file
@@ -56,7 +57,7 @@ def paint_pdf(
     faces = _Faces(canvas, components, bench or Bench())
     for page in pages:
         _paint_page(page, canvas, faces)
-    return _finished(canvas)
+    return with_pictures(_finished(canvas), pages, components)
 
 
 def _canvas(info: DocumentInfo) -> Any:
@@ -251,6 +252,9 @@ class _Ink:
         text.setFont(_registered(mark.font), mark.size)
         text.textOut(_kerned(mark))
         self._canvas.drawText(text)
+
+    def artwork(self, mark: Artwork) -> None:
+        self._write(placed(mark))
 
     def _draw(self, outline: str, style: Style) -> None:
         filled, lined = style.fill is not None, stroked(style)

@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from generator.drawing.marks import Face, FontFile, Layer, Text, drawables
+from generator.drawing.marks import Artwork, Face, FontFile, Layer, Text, drawables
 from generator.drawing.placement import place
 from generator.errors import GeneratorError
 from generator.painters.svg import paint_svg
@@ -43,9 +43,10 @@ def paint_png(face: Face, dpi: int) -> bytes:
 
 def _fonts(face: Face) -> list[FontFile]:
     """The files that the face's words are set from, but for the shipped ones."""
-    marks = (mark for layer in face.layers for mark in drawables(layer.marks))
-    own = (mark.font.file for mark in marks if isinstance(mark, Text) and mark.font.file)
-    return list(dict.fromkeys(own))
+    marks = [mark for layer in face.layers for mark in drawables(layer.marks)]
+    fonts = [mark.font for mark in marks if isinstance(mark, Text)]
+    fonts += [font for mark in marks if isinstance(mark, Artwork) for font in mark.picture.fonts]
+    return list(dict.fromkeys(font.file for font in fonts if font.file))
 
 
 @contextmanager

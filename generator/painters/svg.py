@@ -13,7 +13,8 @@ from svgwrite.shapes import Circle as CircleElement
 from svgwrite.shapes import Rect as RectElement
 from svgwrite.text import Text as TextElement
 
-from generator.drawing.marks import LAYERS, Circle, Face, Layer, Path, Rect, Style, Text
+from generator.drawing.marks import LAYERS, Artwork, Circle, Face, Layer, Path, Rect, Style, Text
+from generator.painters.artwork import boxed
 from generator.painters.cut import cut_paths
 from generator.painters.painter import corner, number, paint, stroked
 from generator.sheets.outlines import CutPlan
@@ -28,6 +29,7 @@ _READING = (
 )
 _RANK = {name: rank for rank, name in enumerate(_READING)}
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
+_RAW = "\x01"  # XML cannot hold it, so no text of ours does
 _NOT_ID = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -61,11 +63,22 @@ def _serialised(drawing: Any, title: str) -> bytes:
         element.attrib = dict(sorted(element.attrib.items(), key=_rank))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
+    text = text.replace(f"<!--{_RAW}", "").replace(f"{_RAW}-->", "")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
 
 
 def _rank(attribute: tuple[str, str]) -> int:
     return _RANK[attribute[0]]
+
+
+class _AsItIs:
+    """Markup that svgwrite passes on; written as a comment, so that nothing sorts or indents it."""
+
+    def __init__(self, markup: str) -> None:
+        self._markup = markup
+
+    def get_xml(self) -> Any:
+        return ElementTree.Comment(f"{_RAW}{self._markup}{_RAW}")
 
 
 class _Tree:
@@ -112,6 +125,10 @@ class _Tree:
         if mark.turn % 360:
             element["transform"] = f"rotate({number(mark.turn)} {x} {y})"
         self._add(element, mark.name, Style(mark.fill))
+
+    def artwork(self, mark: Artwork) -> None:
+        markup = boxed(mark, self._id(mark.name), self._id(f"{mark.name}-edge"), PX_PER_MM, self._bleed)
+        self._open[-1].add(_AsItIs(markup))
 
     def _add(self, element: Any, name: str, style: Style) -> None:
         element["fill"] = style.fill or "none"

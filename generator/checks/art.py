@@ -1,0 +1,43 @@
+"""What there is to say of artists' pictures: where they are, and what about them may surprise in print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from generator.checks.finding import Finding
+from generator.components.component import Component
+from generator.drawing.marks import Artwork, Face, drawables
+from generator.game.printing import Variant
+from generator.units import show
+
+
+def check_art(parts: Iterable[Component]) -> Iterator[Finding]:
+    """A line for each picture, and all its remarks."""
+    for part in parts:
+        for side, face in (("", part.front), ("the back of ", part.back)):
+            for mark in _artworks(face):
+                size = f"{show(mark.width)} × {show(mark.height)} mm"
+                message = f"{side}{part.id} is this picture, {size}, free of the SVG profile"
+                yield Finding("info", "art", mark.picture.source, message)
+                for remark in mark.picture.remarks:
+                    yield Finding(remark.severity, "art", mark.picture.source, remark.message)
+
+
+def check_art_look(parts: Iterable[Component], variant: Variant) -> Iterator[Finding]:
+    """A warning for a look with other colours than those of the pictures."""
+    names = [part.id for part in parts if _artworks(part.front) or _artworks(part.back)]
+    if variant.look not in ("full", "outlines") and names:
+        listed = f"{', '.join(names[:6])}{' …' if len(names) > 6 else ''}"
+        message = f"the look {variant.look} leaves artists' pictures as they are: {listed}"
+        yield Finding("warning", "art", variant.id, message)
+
+
+def drawn_here(masters: Mapping[str, bytes], parts: Iterable[Component]) -> dict[str, bytes]:
+    """The masters without an artist's picture: those that keep to the profile."""
+    foreign = {part.file for part in parts if _artworks(part.front)}
+    return {path: svg for path, svg in masters.items() if path not in foreign}
+
+
+def _artworks(face: Face | None) -> list[Artwork]:
+    layers = face.layers if face else ()
+    return [mark for layer in layers for mark in drawables(layer.marks) if isinstance(mark, Artwork)]
