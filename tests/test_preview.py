@@ -104,7 +104,7 @@ def test_pictures_have_the_size_of_what_they_show(page: Element, folder: Path) -
 
 def test_findings_and_counts_are_told(page: Element) -> None:
     said = words(by_id(page, "checks"))
-    assert "warning: a4 the goal is 3 pages, but the kit needs 4" in said
+    assert "A4 warning: the goal is 3 pages, but the kit needs 4" in said
     assert "CIEDE2000" in said
     table = next(by_id(page, "checks").iter("table"))
     rows = {words(row[0]): [words(cell) for cell in row[1:]] for row in table.iter("tr")}
@@ -120,7 +120,7 @@ def test_warnings_come_first(tmp_path: Path) -> None:
     fine = Finding("info", "text", "text", "all is well")
     page = drawn(kit, Finding("warning", "colours", "/home/me/game/colours.yaml:1:1", "too <close>"), fine)
     said = words(by_id(page, "checks"))
-    assert "1 thing to look at. warning: colours.yaml:1:1 too <close>" in said
+    assert "1 thing to look at. colours.yaml:1:1 warning: too <close>" in said
     assert "All checks passed." in words(by_id(drawn(kit, fine), "checks"))
     assert said.index("too <close>") < said.index("all is well")
     assert "/home/me" not in said
@@ -234,7 +234,8 @@ def test_every_button_has_a_name_and_a_state(page: Element) -> None:
     assert [name for name, button in toggles.items() if button.get("aria-pressed") == "true"] == [
         "As printed"
     ]
-    assert by_id(page, "controls").get("hidden") is not None  # until there is a script to obey
+    for waiting in (by_id(page, "controls"), *elements(page, "button", "enlarge")):
+        assert waiting.get("hidden") is not None  # until there is a script to obey
 
 
 def test_words_of_a_hostile_game_are_words(tmp_path: Path) -> None:

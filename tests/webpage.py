@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 import html5lib
 
 SVG = "{http://www.w3.org/2000/svg}"
-BOXES = frozenset(("h1", "h2", "h3", "p", "li", "th", "td", "dt", "dd", "div", "figcaption"))
+BOXES = frozenset(("span", "h1", "h2", "h3", "p", "li", "th", "td", "dt", "dd", "div", "figcaption"))
 
 
 def parsed(page: bytes) -> Element:

@@ -139,6 +139,7 @@ def _figure(key: str, picture: Html, caption: Html, name: str, facts: str) -> Ht
         class_="enlarge",
         aria_label=f"Enlarge {name}",
         aria_haspopup="dialog",
+        hidden=True,
         data_name=name,
         data_facts=facts,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterable, Mapping
-from itertools import islice
 from pathlib import Path
 from urllib.parse import quote
 
@@ -24,6 +23,7 @@ from generator.preview.links import downloads, files_section, whole
 from generator.preview.markup import Html, join, tag
 from generator.preview.pictures import Album, size_class
 from generator.preview.report import counted, counts_line, report_section
+from generator.preview.scene import scene
 from generator.preview.tones import tones_css
 from generator.typeset.fonts import subset
 from generator.units import paper_of
@@ -147,17 +147,15 @@ def _top(kit: Kit, album: Album, there: Mapping[str, str]) -> Html:
     counts: dict[str, int] = {}
     for part in kit.components:
         counts[part.kind] = counts.get(part.kind, 0) + part.copies
-    return tag(
-        "header",
-        _ornament(kit, album),
+    words = (
         tag("h1", about.name),
         tag("p", about.tagline, class_="tagline") if about.tagline else "",
         counts_line(counts),
         tag("p", downloads(_sheets(kit), there), class_="downloads"),
         tag("p", _HOW, class_="note"),
         tag("p", " · ".join(filter(None, facts)), class_="facts"),
-        class_="top",
     )
+    return tag("header", tag("div", *words, class_="words"), scene(kit, album), class_="top")
 
 
 def _sheets(kit: Kit) -> dict[str, str]:
@@ -176,11 +174,6 @@ def _papers(kit: Kit) -> dict[str, str]:
             f"{paper}-{extra.variant.id}": papers_name(paper, extra.variant.id) for paper in extra.pages
         }
     return found
-
-
-def _ornament(kit: Kit, album: Album) -> Html:
-    tokens = islice((part for part in kit.components if part.kind == "token"), 8)
-    return tag("div", *(album.ornament(part) for part in tokens), class_="ornament", aria_hidden="true")
 
 
 def _bar() -> Html:

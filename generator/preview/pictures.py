@@ -30,10 +30,9 @@ class Album:
         size = part.width, part.height
         return _picture("cut", size, label, tag("use", href=f"#{self._name(part.front)}"))
 
-    def ornament(self, part: Component) -> Html:
-        """A component again, as decoration that nobody need hear of."""
-        view = f"0 0 {number(part.width)} {number(part.height)}"
-        return tag("svg", tag("use", href=f"#{self._name(part.front)}"), viewBox=view)
+    def again(self, part: Component, x: float = 0.0, y: float = 0.0) -> Html:
+        """A component that is shown elsewhere too, with its top left corner at (x, y)."""
+        return tag("use", href=f"#{self._name(part.front)}", x=number(x), y=number(y))
 
     def sheet(self, page: Page, parts: Mapping[str, Component], label: str) -> Html:
         """A page as it comes out of the printer."""

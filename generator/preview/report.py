@@ -19,36 +19,39 @@ _KINDS = {**{kind: f"{noun}s" for kind, noun in NOUNS.items()}, "pages": "sheets
 def report_section(proof: Proof, papers: Mapping[str, str]) -> Html:
     """The findings, warnings first, and the inventory. `papers` gives names to the papers of both."""
     warnings = [finding for finding in proof.findings if finding.severity != "info"]
-    facts = [finding for finding in proof.findings if finding.severity == "info"]
+    # What was counted stands in the table.
+    facts = [found for found in proof.findings if found.severity == "info" and found.code != "inventory"]
     verdict = "All checks passed." if not warnings else f"{counted(len(warnings), 'thing')} to look at."
     return tag(
         "section",
         tag("h2", "Checks", id="checks-title"),
         tag("p", verdict, class_="verdict" if not warnings else "verdict doubt"),
-        _findings(warnings, "warnings"),
+        _findings(warnings, "warnings", papers),
         tag("h3", "Counted on the sheets"),
         _inventory(proof.inventory, papers),
         tag("h3", "Measured"),
-        _findings(facts, "facts"),
+        _findings(facts, "measured", papers),
         id="checks",
         aria_labelledby="checks-title",
     )
 
 
-def _findings(found: Sequence[Finding], style: str) -> Html:
+def _findings(found: Sequence[Finding], style: str, papers: Mapping[str, str]) -> Html:
     if not found:
         return Html()
-    items = [_finding(finding) for finding in found[:MOST_FINDINGS]]
+    items = [_finding(finding, papers) for finding in found[:MOST_FINDINGS]]
     rest = len(found) - len(items)
     more = tag("li", f"and {rest:,} more; pnp check lists all") if rest else ""
     return tag("ul", *items, more, class_=f"findings {style}")
 
 
-def _finding(finding: Finding) -> Html:
+def _finding(finding: Finding, papers: Mapping[str, str]) -> Html:
     # A folder's place on this disk is nobody else's business, and would make the same kit differ elsewhere.
     where = finding.where.replace("\\", "/").rpartition("/")[2]
     kind = tag("b", f"{finding.severity}: ", class_="kind-of") if finding.severity != "info" else ""
-    return tag("li", kind, tag("span", where, class_="where"), " ", finding.message)
+    return tag(
+        "li", tag("span", papers.get(where, where), class_="where"), tag("span", kind, finding.message)
+    )
 
 
 def _inventory(counted: Mapping[str, Any], papers: Mapping[str, str]) -> Html:
