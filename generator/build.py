@@ -28,7 +28,6 @@ from generator.manifest import (
 from generator.preview.page import PART, PREVIEW, preview
 from generator.printer import Printer
 from generator.publish import publish, reserved
-from generator.sheets.wording import PHRASES
 from generator.typeset.fonts import font_files
 
 Entries = tuple[list[Entry], list[Entry], list[Entry]]  # a manifest's components, pages and other files
@@ -85,7 +84,7 @@ def build(
     cutting machines if `cut`. What an earlier build left on the `bench` is not made again.
     Raises FitError and OutputError; then nothing has changed.
     """
-    target = output / game.id
+    target = output / game.kit
     with reserved(target):
         kit = lay_out(game, papers, progress, variants, printer, bench)
         kinds = [kind for part in only or PARTS for kind in MASTERS.get(part, ())]
@@ -95,7 +94,7 @@ def build(
             from generator.checks.editions import check_changes
             from generator.reprint import compare, reprint
 
-            lay = partial(impose_kit, game, printer, note=PHRASES["changes"])
+            lay = partial(impose_kit, game, printer, note="changes")
             kit = replace(kit, reprint=reprint(kit.components, compare(since, parts), kit.pages, lay))
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
         extras = extra_files(kit, cut, progress)

@@ -135,5 +135,5 @@ def _impose(
         variant.cutter, game.print, paper, lambda settings: impose(parts, settings, paper, label, advice)
     )
     if variant.backs == "duplex":
-        return duplex(fronts, by_id, variant.flip, variant.offset, label.fonts)
+        return duplex(fronts, by_id, variant.flip, variant.offset, label.fonts, label.language)
     return fronts

@@ -45,6 +45,10 @@ class DefinitionError(GeneratorError):
     """The definition cannot be read, or contradicts itself."""
 
 
+class LanguageError(DefinitionError):
+    """A language is asked for that the definition has no words in."""
+
+
 class FitError(GeneratorError):
     """The definition is sound, but something does not fit: text on a card, a piece on its paper."""
 

@@ -68,9 +68,11 @@ def _document(game: Game, paper: str, variant: str = "", duplex: Flip = "Simplex
     from generator.painters.pdf import DocumentInfo
 
     about = game.about
-    title = f"{about.name} – print and play, {', '.join(filter(None, (paper_of(paper).name, variant)))}"
+    papers = ", ".join(filter(None, (paper_of(paper).name, variant)))
+    title = game.language.say("document", name=about.name, paper=papers)
     return DocumentInfo(
         title,
+        game.language,
         author=", ".join(about.credits),
         subject=about.tagline or "",
         keywords=about.licence,
@@ -92,7 +94,7 @@ def cut_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
 
 def sheet_file(game: Game, paper: str, variant: str = "") -> str:
     """The name of a paper's PDF."""
-    return f"{game.id}-{paper}-{variant}.pdf" if variant else f"{game.id}-{paper}.pdf"
+    return "-".join(filter(None, (game.kit, paper, variant))) + ".pdf"
 
 
 def extra_files(kit: Kit, cut: bool = False, progress: Progress = quiet) -> Extras:

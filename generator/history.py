@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.game.assets import Lister, collect
-from generator.game.folder import FILE_NAMES, MOST_BYTES, TOO_LARGE, Folder, gather
+from generator.game.folder import FILE_NAMES, LANGUAGES, MOST_BYTES, TOO_LARGE, Folder, gather
 
 # A partial clone must not fetch what it lacks, nor may git ask for a password on the way.
 _QUIET = {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
@@ -40,7 +40,10 @@ def folder_at(revision: str, near: Path, path: str | None = None) -> Folder:
     blobs = _blobs(near, commit, inside)
     if not blobs:
         raise RevisionError(f"there is no folder {inside or '/'} at the revision {revision}")
-    texts = _contents(near, [blobs[name].number for name in FILE_NAMES if _is_text(blobs.get(name))])
+    words = _blobs(near, commit, f"{inside}/{LANGUAGES}".strip("/")) if LANGUAGES.strip("/") in blobs else {}
+    blobs = {**blobs, **{LANGUAGES + name: blob for name, blob in words.items()}}
+    wanted = (*FILE_NAMES, *(LANGUAGES + name for name in words))
+    texts = _contents(near, [blobs[name].number for name in wanted if _is_text(blobs.get(name))])
     shown = f"{revision}:{inside or '.'}"
 
     def read(name: str) -> bytes:

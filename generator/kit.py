@@ -98,10 +98,10 @@ def impose_kit(
     printer: Printer | None,
     parts: Sequence[Component],
     paper: str,
-    note: str = "{version}",
+    note: str = "",
     bench: Bench | None = None,
 ) -> tuple[Page, ...]:
-    """The pages of a paper; `note` says on each what they are, around the game's version."""
+    """The pages of a paper; `note` is the phrase that says on each what they are."""
     label = label_of(game, printer, note)
     blanks = tuple(map(_blank, parts))
     return (bench or Bench()).made(

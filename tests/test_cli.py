@@ -398,7 +398,7 @@ def test_list_names_broken_games_too(games: Path) -> None:
 def test_schema_writes_one_file_for_each_part(games: Path) -> None:
     result = run("schema")
     assert result.exit_code == 0
-    names = ["game", "board", "colours", "deck", "rules", "print", "shops"]
+    names = ["game", "board", "colours", "deck", "rules", "print", "theme", "shops", "language"]
     assert result.stdout.splitlines() == [
         str(Path("config/schema") / f"{name}.schema.json") for name in names
     ]

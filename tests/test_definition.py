@@ -414,7 +414,8 @@ def test_all_problems_of_all_files_come_at_once_in_order(tmp_path: Path) -> None
         ("rules.yaml", "cleared: A full", "clear: A full"),
         print=b"papers: [a4]\nsheets: 3\nnote: caf\xe9\n",
     ) == [
-        "game.yaml:5:1: unknown key 'author'; known here: name, version, players, tagline, credits, licence",
+        "game.yaml:5:1: unknown key 'author'; known here: name, language, version, players, tagline, "
+        "credits, licence",
         "board.yaml:1:10: 40 is out of range; write a whole number from 2 to 26",
         "board.yaml:2:1: unknown key 'row'; did you mean 'rows'?",
         'colours.yaml:3:10: this is empty: # begins a comment; put it in quotes, such as "#ab3d19"',

@@ -45,6 +45,33 @@ def test_the_shipped_game_and_the_small_one_are_valid(part: str) -> None:
     assert errors(part, read(SMALL[f"{part}.yaml"])) == []
 
 
+def test_the_shipped_translation_is_valid_and_names_its_schema() -> None:
+    file = SHIPPED / "languages" / "de.yaml"
+    text = file.read_text("utf-8")
+    Draft202012Validator.check_schema(SCHEMAS["language"])
+    assert errors("language", read_words(text)) == []
+    first = text.splitlines()[0]
+    assert first == "# yaml-language-server: $schema=../../schema/language.schema.json"
+    assert (file.parent / first.split("=")[1]).is_file()
+
+
+def read_words(text: str) -> Any:
+    """Keys are words to an editor: only values can be yes or no."""
+    return yaml.load(text, Loader=yaml.BaseLoader)
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("sheets: {cuting: x}", "$.sheets: Additional properties are not allowed ('cuting' was unexpected)"),
+        ("game: {players: x}", "$.game: Additional properties are not allowed ('players' was unexpected)"),
+        ("colours: {red: [x]}", "$.colours.red: ['x'] is not of type 'string'"),
+    ],
+)
+def test_editors_see_mistakes_in_translations(words: str, error: str) -> None:
+    assert errors("language", read_words(words)) == [error]
+
+
 @pytest.mark.parametrize("part", FILES)
 def test_the_shipped_game_names_its_schemas(part: str) -> None:
     first = (SHIPPED / f"{part}.yaml").read_text("utf-8").splitlines()[0]

@@ -6,10 +6,11 @@ import pytest
 
 from generator.errors import FitError
 from generator.game.definition import Margins, Marks
+from generator.game.language import ENGLISH
 from generator.sheets.furniture import KitLabel
 from generator.sheets.impose import impose
 from generator.sheets.page import Page
-from generator.sheets.wording import say, title
+from generator.sheets.wording import title
 from generator.units import PT_PER_MM, Paper
 from tests.impositions import (
     A4,
@@ -185,4 +186,4 @@ def test_titles_name_what_lies_on_the_page() -> None:
 
 
 def test_words_can_hold_anything() -> None:
-    assert say("version", version="{number}") == "version {number}"
+    assert ENGLISH.say("version", version="{number}") == "version {number}"

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.drawing.marks import Layer, Rect, Style, face, line
+from generator.game.language import ENGLISH
 from generator.painters.pdf import DocumentInfo, paint_pdf
 from generator.painters.svg import paint_svg
 from generator.sheets.page import Piece
@@ -27,7 +28,7 @@ from tests.pictures import INK, RED, component, document, page, shapes, words
 from tests.readback import fonts, page_boxes, page_sizes, placed, transparency
 from tests.render import difference, forms, misplaced, pdf_form, pdf_page, pdf_words, svg_picture
 
-_INFO = DocumentInfo("Squares – a kit", "en-GB", "Nobody", "Sheets to print")
+_INFO = DocumentInfo("Squares – a kit", replace(ENGLISH, code="en-GB"), "Nobody", "Sheets to print")
 
 
 def _four_turns() -> bytes:

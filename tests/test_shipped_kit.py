@@ -1,4 +1,4 @@
-"""The kit under `output/` is what the definition under `config/` makes, so that players need no Python."""
+"""The kits under `output/` are what the definition under `config/` makes, so that players need no Python."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from generator.game.load import load
 from tests.kits import tree
 
 ROOT = Path(__file__).parents[1]
-KIT = ROOT / "output" / "seventh-square"
+KITS = {"en": "seventh-square", "de": "seventh-square-de"}
+
+Kits = tuple[dict[str, bytes], dict[str, bytes]]
 
 
-@pytest.fixture(scope="module")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    folder = tmp_path_factory.mktemp("fresh")
-    build(load(ROOT / "config" / "seventh-square"), folder)
-    return tree(folder / "seventh-square")
+@pytest.fixture(scope="module", params=KITS)
+def kits(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kits:
+    """What is shipped in a language, and what is built."""
+    folder, name = tmp_path_factory.mktemp("fresh"), KITS[request.param]
+    build(load(ROOT / "config" / "seventh-square", language=request.param), folder)
+    return tree(ROOT / "output" / name), tree(folder / name)
 
 
 def unsealed(data: bytes) -> str:
@@ -32,12 +35,13 @@ def unsealed(data: bytes) -> str:
     return re.sub(seals, b"", data).decode()
 
 
-def test_it_has_the_same_files(fresh: dict[str, bytes]) -> None:
-    assert sorted(tree(KIT)) == sorted(fresh)
+def test_it_has_the_same_files(kits: Kits) -> None:
+    shipped, fresh = kits
+    assert sorted(shipped) == sorted(fresh)
 
 
-def test_masters_and_manifest_are_the_same(fresh: dict[str, bytes]) -> None:
-    shipped = tree(KIT)
+def test_masters_and_manifest_are_the_same(kits: Kits) -> None:
+    shipped, fresh = kits
     for name in sorted(fresh):
         if name.endswith((".svg", ".json", ".txt")):
             assert unsealed(shipped[name]) == unsealed(fresh[name]), (
@@ -45,8 +49,9 @@ def test_masters_and_manifest_are_the_same(fresh: dict[str, bytes]) -> None:
             )
 
 
-def test_the_page_is_the_same(fresh: dict[str, bytes]) -> None:
-    assert unsealed(tree(KIT)["index.html"]) == unsealed(fresh["index.html"]), "run pnp build, commit output"
+def test_the_page_is_the_same(kits: Kits) -> None:
+    shipped, fresh = (unsealed(kit["index.html"]) for kit in kits)
+    assert shipped == fresh, "run pnp build, commit output"
 
 
 def content(pdf: bytes) -> Iterator[tuple[str, bytes]]:
@@ -65,8 +70,7 @@ def content(pdf: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_sheets_have_the_same_content(fresh: dict[str, bytes], paper: str) -> None:
-    name = f"seventh-square-{paper}.pdf"
-    assert list(content((KIT / name).read_bytes())) == list(content(fresh[name])), (
-        "run pnp build, commit output"
-    )
+def test_sheets_have_the_same_content(kits: Kits, paper: str) -> None:
+    shipped, fresh = kits
+    (name,) = (name for name in fresh if name.endswith(f"-{paper}.pdf"))
+    assert list(content(shipped[name])) == list(content(fresh[name])), "run pnp build, commit output"

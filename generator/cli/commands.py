@@ -18,6 +18,7 @@ from generator.cli.options import (
     folder_of,
     game_argument,
     games_in,
+    language_option,
     load_game,
     paper_option,
     unknown,
@@ -47,6 +48,7 @@ PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
     help="Refresh only this part and leave the others as they are. May be repeated. "
     "svg: all masters; sheets: the PDFs; board, rules, tokens, cards: their masters.",
 )
+@language_option
 @variant_option
 @printer_options
 @click.option("--cut", is_flag=True, help="Also write files for cutting machines: SVG and DXF for each page.")
@@ -64,6 +66,7 @@ def build(
     output: Path,
     papers: tuple[str, ...],
     only: tuple[str, ...],
+    language: str,
     variants: tuple[str, ...],
     printer_file: Path | None,
     no_printer: bool,
@@ -81,11 +84,11 @@ def build(
         raise click.UsageError("a variant is made of sheets; add --only sheets, or leave --only out")
     if since and only:
         raise click.UsageError("what changed is told from all parts; leave --only or --changed-since out")
-    definition = load_game(game, config)
+    definition = load_game(game, config, language)
     chosen = variants_of(definition, variants)
     printer = chosen_printer(printer_file, no_printer)
-    old = pieces_of(since, config, folder_of(game, config)) if since else None
-    target = output / definition.id
+    old = pieces_of(since, config, folder_of(game, config), language) if since else None
+    target = output / definition.kit
     before = listed_files(target)
     with watched_progress() as progress:
         kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer, cut, old)
@@ -103,6 +106,7 @@ def build(
 @paper_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings for other programs.")
 @click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@language_option
 @variant_option
 @printer_options
 @click.pass_context
@@ -113,21 +117,26 @@ def check(
     papers: tuple[str, ...],
     as_json: bool,
     strict: bool,
+    language: str,
     variants: tuple[str, ...],
     printer_file: Path | None,
     no_printer: bool,
 ) -> None:
     """Prove that GAME is complete and right, without writing it."""
     from generator import build as recipe
+    from generator.checks.languages import check_languages
     from generator.checks.proof import disproof
     from generator.errors import GeneratorError
 
     try:
-        definition = load_game(game, config)
+        definition = load_game(game, config, language)
         chosen = variants_of(definition, variants)
         printer = chosen_printer(printer_file, no_printer)
         with watched_progress() as progress:
             kit, proof = recipe.check(definition, papers, progress, chosen, printer)
+            if not language:
+                progress("checking the translations")
+                proof = proof.also(check_languages(folder_of(game, config), definition))
     except GeneratorError as error:
         if not as_json:
             raise
@@ -173,12 +182,13 @@ def schema(output: Path) -> None:
 @click.argument("name", metavar="COMPONENT|PAGE")
 @click.option("--game", default=DEFAULT, show_default=True, help="The game to draw from.")
 @config_option
-def dump(name: str, game: str, config: Path | None) -> None:
+@language_option
+def dump(name: str, game: str, config: Path | None, language: str) -> None:
     """Print what is drawn on a component (token-red) or a page (a4-1, a4-duplex-1), as text to read."""
     from generator.build import dumps
     from generator.kit import lay_out
 
-    definition = load_game(game, config)
+    definition = load_game(game, config, language)
     variants = [variant.id for variant in definition.print.variants if f"-{variant.id}-" in name]
     found = dumps(lay_out(definition, variants=variants))
     if name not in found:

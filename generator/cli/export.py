@@ -10,7 +10,15 @@ import click
 
 from generator.cli.answers import watched_progress
 from generator.cli.group import pnp
-from generator.cli.options import AnyPath, config_folder, config_option, game_argument, load_game, unknown
+from generator.cli.options import (
+    AnyPath,
+    config_folder,
+    config_option,
+    game_argument,
+    language_option,
+    load_game,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from generator.game.shops import Shop
@@ -20,6 +28,7 @@ if TYPE_CHECKING:
 @pnp.command()
 @game_argument
 @config_option
+@language_option
 @click.option(
     "--to", "preset", required=True, metavar="PRESET", help="The shop: its id in config/shops.yaml."
 )
@@ -30,7 +39,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Where the game's folder is, or is made.",
 )
-def export(game: str, config: Path | None, preset: str, output: Path) -> None:
+def export(game: str, config: Path | None, language: str, preset: str, output: Path) -> None:
     """Make the files that a print-on-demand shop wants of GAME: each piece with bleed, on a product.
 
     They go to shops/PRESET in the game's folder. RGB only; nothing is uploaded.
@@ -39,7 +48,7 @@ def export(game: str, config: Path | None, preset: str, output: Path) -> None:
 
     shop = _shop(preset, config)
     with watched_progress() as progress:
-        made = make(load_game(game, config), shop, output, progress)
+        made = make(load_game(game, config, language), shop, output, progress)
     click.echo(_said(made, shop))
     click.echo(f"wrote {made.folder}")
 

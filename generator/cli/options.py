@@ -80,10 +80,28 @@ def variants_of(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(known) if "all" in names else names
 
 
-def load_game(game: str, config: Path | None) -> Game:
+language_option = click.option(
+    "--language",
+    metavar="CODE",
+    default="",
+    help="In this language, such as de: the words are in languages/de.yaml beside the definition.",
+)
+
+
+def load_game(game: str, config: Path | None, language: str = "") -> Game:
+    from generator.errors import LanguageError
     from generator.game.load import load
 
-    return load(folder_of(game, config))
+    folder = folder_of(game, config)
+    try:
+        found = load(folder, language=language)
+    except LanguageError as error:
+        raise click.UsageError(str(error)) from None
+    if found.kit != found.id and os.path.isfile(folder / ".." / found.kit / "game.yaml"):
+        raise click.UsageError(
+            f"{found.kit} is a game of its own; rename it, or its kit would be overwritten"
+        )
+    return found
 
 
 def folder_of(game: str, config: Path | None) -> Path:

@@ -13,6 +13,7 @@ from generator.components.ground import paper
 from generator.components.look import FULL, Look
 from generator.drawing.marks import Group, Mark, Path, Rect, Style, Text, face, polygon
 from generator.game.definition import Board
+from generator.game.language import ENGLISH, Language
 from generator.typeset.fonts import cap_height, text
 from generator.units import pt, show
 
@@ -21,7 +22,7 @@ LETTER_INWARD = 0.5  # letters stand a little nearer to the squares than to the 
 WALL = 0.045  # of a square's side
 
 
-def board(definition: Board, look: Look = FULL) -> Component:
+def board(definition: Board, look: Look = FULL, language: Language = ENGLISH) -> Component:
     """Columns are lettered from A, rows numbered from 1 at the top, on both sides for both players."""
     width, height = definition.width, definition.height
     front = face(
@@ -34,7 +35,14 @@ def board(definition: Board, look: Look = FULL) -> Component:
             Group("row-numbers", tuple(_row_numbers(definition, look))),
         ],
     )
-    return Component(id="board", kind="board", name="Board", copies=1, front=front, file="svg/board.svg")
+    return Component(
+        id="board",
+        kind="board",
+        name=language.say("name_board"),
+        copies=1,
+        front=front,
+        file="svg/board.svg",
+    )
 
 
 def board_advice(definition: Board, width: float, height: float) -> str:

@@ -13,6 +13,7 @@ from generator.components.shape import shape_blocks
 from generator.drawing.marks import Font, Group, Mark, Text, face
 from generator.errors import FitError, Problem
 from generator.game.definition import Card, CardSize
+from generator.game.language import ENGLISH, Language
 from generator.game.polyomino import Polyomino
 from generator.typeset.fonts import cap_height, measure, text
 from generator.units import FLOOR, pt, show, show_pt
@@ -25,7 +26,14 @@ ARROW = 1.6  # radius
 GAP = 1.0
 
 
-def card(definition: Card, square: float, size: CardSize, may_turn: bool, look: Look = FULL) -> Component:
+def card(
+    definition: Card,
+    square: float,
+    size: CardSize,
+    may_turn: bool,
+    look: Look = FULL,
+    language: Language = ENGLISH,
+) -> Component:
     """A card: its name for both players, the shape, how many tokens it takes, and whether it may be turned.
 
     `square` is the side of one square of the shape, the same on all cards of a deck. Raises FitError if the
@@ -49,7 +57,7 @@ def card(definition: Card, square: float, size: CardSize, may_turn: bool, look: 
     return Component(
         id=component_id("card", definition.id),
         kind="card",
-        name=f"Card {definition.name}",
+        name=language.say("name_card", name=definition.name),
         copies=definition.copies,
         front=front,
         file=f"svg/cards/{definition.id}.svg",

@@ -31,7 +31,14 @@ def card_back(game: Game, look: Look = FULL) -> Component:
         art=_little_board(game, look),
         text=_titles(game, look),
     )
-    return Component("card-back", "card_back", "Card back", 0, front, "svg/cards/back.svg")
+    return Component(
+        id="card-back",
+        kind="card_back",
+        name=game.language.say("name_card_back"),
+        copies=0,
+        front=front,
+        file="svg/cards/back.svg",
+    )
 
 
 def little_square(size: CardSize, board: Board) -> float:

@@ -21,6 +21,7 @@ from generator.components.token import token
 from generator.components.trim import trim_of, trimmed
 from generator.errors import FitError, Problem
 from generator.game.definition import ColourSet, Game, Print
+from generator.game.language import Language
 from generator.game.records import Key
 
 Maker = Callable[[], Iterable[Component]]
@@ -67,7 +68,7 @@ def draw(
 
 def _makers(game: Game, look: Look, bench: Bench) -> Iterator[tuple[Key, Maker]]:
     """What draws each part of the game, and where that part is written."""
-    one, of_game = partial(_one, bench, look), partial(_of_game, bench, look)
+    one, of_game = partial(_one, bench, look, game.language), partial(_of_game, bench, look)
     yield ("board",), partial(one, None, board, game.board)
     yield ("rules", "cards"), partial(of_game, rule_cards, for_rule_cards(game))
     for number, colours in enumerate(game.colours):
@@ -85,10 +86,16 @@ def _single(colours: ColourSet) -> ColourSet:
 
 
 def _one(
-    bench: Bench, look: Look, copies: int | None, make: Callable[..., Component], *arguments: Hashable
+    bench: Bench,
+    look: Look,
+    language: Language,
+    copies: int | None,
+    make: Callable[..., Component],
+    *arguments: Hashable,
 ) -> list[Component]:
     """What is drawn of these. The number of copies is no part of the drawing, unless that says it itself."""
-    part = bench.made(make.__name__, (*arguments, look), lambda: make(*arguments, look))
+    of = (*arguments, look, language)
+    part = bench.made(make.__name__, of, lambda: make(*of))
     return [part if copies is None else replace(part, copies=copies)]
 
 

@@ -14,6 +14,7 @@ from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
 from generator.errors import FitError, Place, Problem
 from generator.game.definition import Block, Game, RuleCard
+from generator.game.language import Language
 from generator.game.values import shorten
 from generator.typeset.fonts import Family, cap_height, measure, text
 from generator.typeset.paragraphs import break_lines, count_lines, set_line, widest_word
@@ -89,7 +90,7 @@ def rule_cards(game: Game, look: Look = FULL) -> tuple[Component, ...]:
         raise FitError(problems)
     title = _title_size(area, game.rules.cards)
     return tuple(
-        _component(area, card, parts, size, title, f"{number}/{len(cards)}", look)
+        _component(area, card, parts, size, title, f"{number}/{len(cards)}", look, game.language)
         for number, (card, parts) in enumerate(cards, 1)
     )
 
@@ -196,6 +197,7 @@ def _component(
     title_size: float,
     number: str,
     look: Look,
+    language: Language,
 ) -> Component:
     art, words = _set(area, parts, size, look)
     title = _title(area, card, title_size, look)
@@ -210,7 +212,7 @@ def _component(
     return Component(
         id=component_id("rule_card", card.id),
         kind="rule_card",
-        name=f"Rule card {card.title}",
+        name=language.say("name_rule_card", name=card.title),
         copies=1,
         front=front,
         file=f"svg/rules/{card.id}.svg",

@@ -10,11 +10,12 @@ from generator.components.look import FULL, Look
 from generator.components.symbols import symbol
 from generator.drawing.marks import Mark, Style, face
 from generator.game.definition import ColourSet, TokenSize
+from generator.game.language import ENGLISH, Language
 
 OPEN = 0.86  # of a sign's size, in a frame, where it stands out by itself
 
 
-def token(colours: ColourSet, size: TokenSize, look: Look = FULL) -> Component:
+def token(colours: ColourSet, size: TokenSize, look: Look = FULL, language: Language = ENGLISH) -> Component:
     """A square token: a solid block, inset from its cut, with the set's sign in the middle."""
     front = face(
         size.side,
@@ -25,7 +26,7 @@ def token(colours: ColourSet, size: TokenSize, look: Look = FULL) -> Component:
     return Component(
         id=component_id("token", colours.id),
         kind="token",
-        name=f"{colours.name} token",
+        name=language.say("name_token", name=colours.name),
         copies=colours.count,
         front=front,
         file=f"svg/tokens/{colours.id}.svg",

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, replace
 from itertools import chain, islice
 from typing import Any
 
-from generator.errors import DefinitionError, Place, Problem
+from generator.errors import DefinitionError, Place, Problem, Where
 from generator.game.assets import THEME, own_fonts
 from generator.game.contradictions import contradictions
-from generator.game.definition import FILES, Deck, Game, Parameters
+from generator.game.definition import Deck, Game, Parameters, Rules
 from generator.game.doubts import doubts
-from generator.game.folder import FILE_NAMES, Folder
+from generator.game.folder import FILE_NAMES, LANGUAGES, Folder, translation_file
 from generator.game.holes import holes
+from generator.game.language import Language
 from generator.game.records import Key
 from generator.game.source import Source, read_source
+from generator.game.speech import speak
 from generator.game.standard import generate, same
 from generator.game.theming import settle
 from generator.game.validate import LISTS, salvage, validate
@@ -29,16 +31,15 @@ MOST_FOUND = 1_000
 
 def assemble(found: Folder) -> Game:
     """The game in these files. Raises DefinitionError with every problem of every file, in their order."""
-    sources = {
-        part: read_source(data, found.place(f"{part}.yaml").file) for part, data in found.files.items()
-    }
+    spoken = speak(found, dict(_read(found)))
+    sources = spoken.sources
+    problems = [*found.problems, *spoken.problems]
+    problems += (problem for source in sources.values() for problem in source.problems)
     places = {(part, *path): place for part in sources for path, place in sources[part].places.items()}
-    problems = [*found.problems, *(problem for source in sources.values() for problem in source.problems)]
     elsewhere = (misplaced_holes(source) for part, source in sources.items() if part != "rules")
     problems += islice(chain.from_iterable(elsewhere), MOST_FOUND)
-    spoiled = {problem.place for problem in problems}
     parts, kept, wrong = _validate(sources)
-    problems += [problem for problem in wrong if problem.place not in spoiled]
+    problems += _unspoiled(wrong, problems)
     if "deck" in parts and "parameters" in parts:
         deck = _counted_out(parts["deck"], parts["parameters"], places)
         parts |= {"deck": deck, "readable deck": deck}
@@ -54,30 +55,49 @@ def assemble(found: Folder) -> Game:
     problems += dressed.problems
     places |= dressed.places
     if "rules" in sources:
-        problems += islice(check_rules(sources["rules"]), MOST_FOUND)
+        problems += islice(check_rules(sources["rules"], spoken.language_in), MOST_FOUND)
     if problems:
         raise DefinitionError(_ordered(problems, found))
-    about, board, colours, deck, rules, sizes = (parts[part] for part in FILES)
-    values = holes(about, board, colours, deck, rules.parameters)
-    rules, problems = fill_rules(rules, values, where)
+    rules, problems = _filled(parts, where, spoken.language)
     if problems:
         raise DefinitionError(_ordered(problems, found))
     game = Game(
         id=found.id,
-        about=about,
-        board=board,
-        colours=colours,
-        deck=deck,
+        about=parts["game"],
+        board=parts["board"],
+        colours=parts["colours"],
+        deck=parts["deck"],
         rules=without_empty(rules, places),
-        print=sizes,
+        print=parts["print"],
         theme=dressed.theme,
         fonts=own_fonts(dressed.theme.fonts, found.assets),
+        language=spoken.language,
         places=places,
     )
-    return replace(game, warnings=(*_ordered(doubts(game, where), found), *_strange(found)))
+    warnings = _ordered((*spoken.doubts(), *doubts(game, where)), found)
+    return replace(game, warnings=(*warnings, *_strange(found)))
 
 
-def _validate(sources: dict[str, Source]) -> tuple[dict[str, Any], Kept, list[Problem]]:
+def _read(found: Folder) -> Iterator[tuple[str, Source]]:
+    for part, data in found.files.items():
+        yield part, read_source(data, found.place(f"{part}.yaml").file)
+
+
+def _unspoiled(wrong: Iterable[Problem], problems: Iterable[Problem]) -> list[Problem]:
+    """Without what is said of a place that could not be read."""
+    spoiled = {problem.place for problem in problems}
+    return [problem for problem in wrong if problem.place not in spoiled]
+
+
+def _filled(parts: dict[str, Any], where: Where, language: Language) -> tuple[Rules, list[Problem]]:
+    """The rules with their holes filled from the other parts."""
+    about, board, colours, deck, rules = (
+        parts[part] for part in ("game", "board", "colours", "deck", "rules")
+    )
+    return fill_rules(rules, holes(about, board, colours, deck, rules.parameters, language), where, language)
+
+
+def _validate(sources: Mapping[str, Source]) -> tuple[dict[str, Any], Kept, list[Problem]]:
     """The records of all parts that are sound, and what is wrong with the others.
 
     A "readable" part is what can be read of it: some entries of its list may be missing.
@@ -122,7 +142,8 @@ def _counted_out(deck: Deck, parameters: Parameters, places: dict[Key, Place]) -
 
 def _ordered(problems: Iterable[Problem], found: Folder) -> Sequence[Problem]:
     """File by file, line by line; so many that a person can read them."""
-    files = [found.place(file).file for file in (*FILE_NAMES, THEME)]
+    names = (*FILE_NAMES, THEME, *map(translation_file, found.translations))
+    files = [found.place(file).file for file in names]
     placed = [(problem.place or found.place("game.yaml"), problem) for problem in dict.fromkeys(problems)]
     # What other files say, such as a shared theme, comes last.
     order = {file: number for number, file in enumerate(files)}
@@ -137,4 +158,6 @@ def _ordered(problems: Iterable[Problem], found: Folder) -> Sequence[Problem]:
 def _strange(found: Folder) -> Iterable[Problem]:
     for name in found.strangers:
         message = f"this file is not read; the files of a game are {', '.join(FILE_NAMES)}"
+        if name.startswith(LANGUAGES):
+            message = "this file is not read; a translation is called by its language, such as de.yaml"
         yield Problem(message, found.place(name))

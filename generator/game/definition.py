@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from generator.errors import Place, Problem
 from generator.game.art import ArtFile
+from generator.game.language import ENGLISH, OWN, Language
 from generator.game.measures import Millimetres, Shape, Span, Whole
 from generator.game.polyomino import Polyomino
 from generator.game.printing import CardSize as CardSize
@@ -21,7 +22,7 @@ from generator.game.printing import TokenSize as TokenSize
 from generator.game.printing import Variant as Variant
 from generator.game.records import Key, record
 from generator.game.theme import Theme as Theme
-from generator.game.values import HexColour, Id, OneOf, SymbolName, Words, YesNo
+from generator.game.values import HexColour, Id, OneOf, SymbolName, Tag, Words, YesNo
 
 Label = Annotated[str, Words(60)]
 
@@ -31,6 +32,8 @@ class About:
     """`game.yaml`: what the game is called and who made it."""
 
     name: Label
+    language: Annotated[str, Tag()] = OWN
+    """What its words are written in, such as en or de; translations lie in `languages`."""
     version: Annotated[str, Words(20)]
     """Printed on every sheet, so that prints can be told apart."""
     players: Annotated[int, Whole(1, 8, 2)]
@@ -160,14 +163,14 @@ class Parameters:
 
 
 LONGEST_TEXT = 2000
-RuleText = Annotated[str, Words(LONGEST_TEXT, lines=True)]
+RuleText = Annotated[str, Words(LONGEST_TEXT, lines=True, hyphens=True)]
 
 
 @record
 class Block:
     """A piece of a rule card: exactly one of a heading, a text, a numbered step or a captioned diagram."""
 
-    heading: Annotated[str, Words(200)] | None = None
+    heading: Annotated[str, Words(200, hyphens=True)] | None = None
     text: RuleText | None = None
     """A paragraph. Holes such as {{ board.columns }} are filled; **stars** make words bold."""
     step: RuleText | None = None
@@ -229,10 +232,18 @@ class Game:
     theme: Theme = field(default_factory=Theme)
     fonts: Mapping[str, bytes] = field(default_factory=dict, repr=False, hash=False)
     """The files of its own fonts, by the paths that its theme gives."""
+    language: Language = ENGLISH
+    """What its words are in, and the program's own on its sheets."""
     places: Mapping[Key, Place] = field(default_factory=dict, repr=False, compare=False)
     warnings: tuple[Problem, ...] = ()
     art: tuple[ArtFile, ...] = ()
     """Pictures that replace what is drawn."""
+
+    @property
+    def kit(self) -> str:
+        """What its folder and sheets are called: a kit in a language not its own says so."""
+        own = self.language.code == self.about.language
+        return self.id if own else f"{self.id}-{self.language.code}"
 
     @property
     def tokens(self) -> int:

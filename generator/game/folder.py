@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -14,24 +14,31 @@ from pathlib import Path
 from generator.errors import DefinitionError, Place, Problem
 from generator.game.assets import THEME, Assets, collect, on_disk
 from generator.game.definition import FILES
-from generator.game.values import Id, shorten
+from generator.game.values import Id, Tag, shorten
 
 MOST_BYTES = 1_000_000  # of one file
 TOO_LARGE = f"the file is larger than {MOST_BYTES // 1_000_000} MB; a definition is a few KB"
 FILE_NAMES = tuple(f"{part}.yaml" for part in FILES)
 MOST_ENTRIES = 1_000  # of the folder that are looked at
+LANGUAGES = "languages/"
+MOST_LANGUAGES = 100  # entries of that folder
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
     """A definition's folder: the game's id, what messages call it, each part's bytes, and the YAML files
-    that are no part of it. `problems` says which files are missing or cannot be read."""
+    that are no part of it. `problems` says which files are missing or cannot be read.
+
+    `translations` holds, by language, the bytes of each file in `languages`, or why they cannot be read.
+    `language` is the one that is asked for; the game's own if empty."""
 
     id: str
     shown_as: str
     files: Mapping[str, bytes]
     strangers: tuple[str, ...]
     problems: tuple[Problem, ...]
+    translations: Mapping[str, bytes | str] = field(default_factory=dict)
+    language: str = ""
     assets: Assets = field(default_factory=lambda: collect(lambda folder: {}, ""))
 
     def place(self, file: str) -> Place:
@@ -39,12 +46,12 @@ class Folder:
         return Place(file if self.shown_as in ("", ".") else f"{self.shown_as}/{file}", 1, 1)
 
 
-def look(path: Path, shown_as: str | None = None) -> Folder:
+def look(path: Path, shown_as: str | None = None, language: str = "") -> Folder:
     """Read the folder at `path`. Raises DefinitionError if there is none, or its name cannot name a game."""
     shown = shown_from_here(path) if shown_as is None else shown_as
     name = Path(os.path.abspath(path)).name
     found = gather(name, shown, _names(path, shown), lambda file: read_bytes(path / file))
-    return replace(found, assets=collect(on_disk(path), shown))
+    return replace(found, language=language, assets=collect(on_disk(path), shown))
 
 
 def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], bytes]) -> Folder:
@@ -65,7 +72,33 @@ def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], 
             files[file.removesuffix(".yaml")] = read(file)
         except (OSError, ValueError) as error:
             problems.append(Problem(_why(error, file, names), found.place(file)))
-    return replace(found, files=files, problems=tuple(problems))
+    return replace(
+        found, files=files, problems=tuple(problems), translations=dict(_translations(names, read))
+    )
+
+
+def translation_file(language: str) -> str:
+    """Where the words of a language stand, from the game's folder.
+
+    >>> translation_file("de")
+    'languages/de.yaml'
+    """
+    return f"{LANGUAGES}{language}.yaml"
+
+
+def _translations(names: tuple[str, ...], read: Callable[[str], bytes]) -> Iterator[tuple[str, bytes | str]]:
+    for name in filter(_is_translation, names):
+        language = name.removeprefix(LANGUAGES).removesuffix(".yaml")
+        try:
+            yield language, read(name)
+        except (OSError, ValueError) as error:
+            why = f"the file cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
+            yield language, why
+
+
+def _is_translation(name: str) -> bool:
+    language = name.removeprefix(LANGUAGES).removesuffix(".yaml")
+    return name == translation_file(language) and Tag().has(language)
 
 
 def _misnamed(name: str, shown: str, why: str) -> str:
@@ -100,10 +133,20 @@ def shown_from_here(path: Path) -> str:
 def _names(path: Path, shown: str) -> tuple[str, ...]:
     try:
         with os.scandir(path) as entries:
-            return tuple(sorted(entry.name for entry in islice(entries, MOST_ENTRIES)))
+            names = sorted(entry.name for entry in islice(entries, MOST_ENTRIES))
+        return (*names, *(_inside(path, LANGUAGES) if LANGUAGES.rstrip("/") in names else ()))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "its name cannot be one"
         raise DefinitionError(f"the game's folder {shorten(shown, 200)} cannot be read: {why}") from None
+
+
+def _inside(path: Path, folder: str) -> tuple[str, ...]:
+    """What lies in a folder of the game's own; nothing if there is none."""
+    try:
+        with os.scandir(path / folder) as entries:
+            return tuple(sorted(folder + entry.name for entry in islice(entries, MOST_LANGUAGES)))
+    except OSError:
+        return ()
 
 
 def read_bytes(file: Path) -> bytes:
@@ -134,5 +177,6 @@ def _strangers(names: tuple[str, ...]) -> tuple[str, ...]:
         for name in names
         if name.lower().endswith((".yaml", ".yml"))
         and name not in (*FILE_NAMES, THEME)
-        and not name.startswith(".")
+        and not name.removeprefix(LANGUAGES).startswith(".")
+        and not _is_translation(name)
     )

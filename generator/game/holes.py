@@ -6,38 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.game.definition import About, Board, ColourSet, Deck, Parameters
+from generator.game.language import ENGLISH, Language
 from generator.game.records import keys
 from generator.units import show
-
-ORDINALS = [
-    "zeroth",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-    "twenty-first",
-    "twenty-second",
-    "twenty-third",
-    "twenty-fourth",
-    "twenty-fifth",
-    "twenty-sixth",
-]
 
 Holes = Mapping[str, Any]  # a value, or a mapping of names to values
 Names = Mapping[str, Sequence[str]]  # a group's names; none for a hole that has no group
@@ -55,7 +26,12 @@ NAMES: Names = {
 
 
 def holes(
-    about: About, board: Board, colours: Sequence[ColourSet], deck: Deck, parameters: Parameters
+    about: About,
+    board: Board,
+    colours: Sequence[ColourSet],
+    deck: Deck,
+    parameters: Parameters,
+    language: Language = ENGLISH,
 ) -> dict[str, Any]:
     """Every hole but `wording`, with its value: numbers, texts, and yes or no."""
     counts = [colours_of.count for colours_of in colours]
@@ -67,25 +43,29 @@ def holes(
             "columns": board.columns,
             "rows": board.rows,
             "squares": board.columns * board.rows,
-            "square": f"{show(board.square)} mm",
+            "square": f"{language.decimals(show(board.square))} mm",
         },
         "colours": {"count": len(colours), "each": each},
-        "tokens": {"total": sum(counts), "each": _range(counts), "reserve": _range(_reserves(counts, each))},
+        "tokens": {
+            "total": sum(counts),
+            "each": _range(counts, language),
+            "reserve": _range(_reserves(counts, each), language),
+        },
         "deck": {"total": deck.total},
-        "line": line(board),
+        "line": line(board, language),
         "rules": vars(parameters),
     }
 
 
-def line(board: Board) -> dict[str, Any]:
+def line(board: Board, language: Language = ENGLISH) -> dict[str, Any]:
     """A line is a row or a column. Where they differ in length, the words stay true for both."""
     columns, rows = board.columns, board.rows
     shorter, longer = sorted((columns, rows))
     return {
-        "length": columns if rows == columns else f"{shorter} or {longer}",
-        "ordinal": ORDINALS[columns] if rows == columns else "last",
+        "length": columns if rows == columns else language.say("or", one=shorter, other=longer),
+        "ordinal": language.ordinal(columns) if rows == columns else language.say("last"),
         "crossing": columns + rows - 1,
-        "name": "row or column",
+        "name": language.say("line"),
         "row": columns,
         "column": rows,
     }
@@ -97,6 +77,6 @@ def _reserves(counts: Sequence[int], each: int) -> tuple[int, int]:
     return sum(ordered[:each]), sum(ordered[len(ordered) - each :])
 
 
-def _range(numbers: Sequence[int]) -> int | str:
+def _range(numbers: Sequence[int], language: Language) -> int | str:
     least, most = min(numbers, default=0), max(numbers, default=0)
-    return least if least == most else f"{least} to {most}"
+    return least if least == most else language.say("to", least=least, most=most)

@@ -10,18 +10,19 @@ from typing import Any
 from generator.game.art import art_files
 from generator.game.assets import own_fonts
 from generator.game.definition import Game
-from generator.game.folder import Folder, look
+from generator.game.folder import Folder, look, translation_file
 from generator.game.stored import restore, store
 from generator.memory import remember
 
 
-def load(folder: Path, shown_as: str | None = None) -> Game:
-    """The game that a folder defines. Messages call the folder `shown_as`, else by its path from here.
+def load(folder: Path, shown_as: str | None = None, language: str = "") -> Game:
+    """The game that a folder defines, with its words in a language (its own if empty). Messages call the
+    folder `shown_as`, else by its path from here.
 
     Raises DefinitionError with every problem of every file. Files that were found sound before are not
     checked again: that saves the time of loading YAML's, pydantic's and Jinja2's code.
     """
-    return load_found(look(folder, shown_as))
+    return load_found(look(folder, shown_as, language))
 
 
 def load_found(found: Folder) -> Game:
@@ -44,9 +45,9 @@ def _assemble(found: Folder) -> Game:
 
 def _key(found: Folder) -> str:
     """All that a game is made from."""
-    digests: list[Any] = [(part, hashlib.sha256(data).hexdigest()) for part, data in found.files.items()]
-    digests += [
-        (what, data if isinstance(data, str) else hashlib.sha256(data).hexdigest())
-        for what, data in found.assets.all()
+    files = {**found.files, **{translation_file(name): data for name, data in found.translations.items()}}
+    digests: list[Any] = [
+        (name, data if isinstance(data, str) else hashlib.sha256(data).hexdigest())
+        for name, data in (*files.items(), *found.assets.all())
     ]
-    return repr((found.id, found.shown_as, found.strangers, digests))
+    return repr((found.id, found.shown_as, found.strangers, found.language, digests))

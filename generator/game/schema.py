@@ -10,8 +10,9 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from itertools import chain
 from typing import Any, get_args
 
-from generator.game import definition, printing, shops, theme
+from generator.game import definition, printing, shops, theme, translation
 from generator.game.definition import ALL_FILES
+from generator.game.language import PHRASES
 from generator.game.records import plain, scalar_of
 
 Schema = dict[str, Any]
@@ -22,7 +23,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, Schema]:
     """The schema of each part of a game, and of the shops: "board" → what `board.yaml` may say."""
     kinds = {**ALL_FILES, "shops": tuple[shops.Shop, ...]}
-    return {part: _schema(part, kind) for part, kind in kinds.items()}
+    return {**{part: _schema(part, kind) for part, kind in kinds.items()}, "language": _language()}
 
 
 def schema_texts() -> dict[str, str]:
@@ -41,6 +42,20 @@ def _schema(part: str, kind: Any) -> Schema:
     for record in dict.fromkeys(_records(kind)):
         _refine(record, inner.get(record.__name__, made))
     return {"$schema": _DIALECT, **made, "title": f"{part}.yaml"}
+
+
+def _language() -> Schema:
+    """The schema of translation files: each of the program's own phrases is a key, shown in English."""
+    made = {**_schema("languages/de", translation.Translation)}
+    sheets = made["properties"]["sheets"]
+    phrases = {
+        key: {**sheets["additionalProperties"], "description": words} for key, words in PHRASES.items()
+    }
+    made["properties"] = {
+        **made["properties"],
+        "sheets": {**sheets, "properties": phrases, "additionalProperties": False},
+    }
+    return made
 
 
 def _records(kind: Any) -> Iterator[Any]:
@@ -78,7 +93,8 @@ def _default(field: Field[Any], described: Schema) -> Schema:
 def _docs() -> dict[tuple[str, str], str]:
     """The words below each key of each record, from the source itself: Python does not keep them."""
     found: dict[tuple[str, str], str] = {}
-    bodies = [ast.parse(inspect.getsource(module)).body for module in (definition, printing, shops, theme)]
+    modules = (definition, printing, shops, theme, translation)
+    bodies = [ast.parse(inspect.getsource(module)).body for module in modules]
     for record in chain(*bodies):
         if not isinstance(record, ast.ClassDef):
             continue

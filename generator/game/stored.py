@@ -10,6 +10,7 @@ from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 from generator.errors import Place, Problem
 from generator.game.definition import ALL_FILES, Game
+from generator.game.language import Language
 from generator.game.polyomino import Polyomino
 
 Json = Any
@@ -21,6 +22,7 @@ def store(game: Game) -> Json:
     """The whole game as JSON values."""
     return {
         "id": game.id,
+        "language": plain(game.language),
         "parts": {part: plain(getattr(game, _PARTS.get(part, part))) for part in ALL_FILES},
         "places": [[list(key), place.file, place.line, place.column] for key, place in game.places.items()],
         "warnings": [[warning.message, _spot(warning.place)] for warning in game.warnings],
@@ -32,6 +34,7 @@ def restore(stored: Json) -> Game:
     parts = {_PARTS.get(part, part): revive(kind, stored["parts"][part]) for part, kind in ALL_FILES.items()}
     return Game(
         id=stored["id"],
+        language=revive(Language, stored["language"]),
         places={tuple(key): Place(*spot) for key, *spot in stored["places"]},
         warnings=tuple(
             Problem(message, Place(*spot) if spot else None) for message, spot in stored["warnings"]

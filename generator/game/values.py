@@ -90,10 +90,13 @@ def text_of(given: object, wanted: str) -> str:
     return given
 
 
+SOFT_HYPHEN = "\u00ad"
+
+
 def _is_unprintable(character: str) -> bool:
-    """Controls, half characters, private ones, those that only direct others (a soft hyphen shows in a PDF
-    and hides in an SVG) and those that are none. Characters that are newer than this Python's tables are let
-    through: a definition must read the same everywhere."""
+    """Controls, half characters, private ones, those that only direct others (a soft hyphen that is drawn
+    shows in a PDF and hides in an SVG) and those that are none. Characters that are newer than this Python's
+    tables are let through: a definition must read the same everywhere."""
     code = ord(character)
     never = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
     return never or unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co")
@@ -105,6 +108,8 @@ class Words(Kind):
 
     most: int
     lines: bool = False
+    hyphens: bool = False
+    """Whether soft hyphens may say where a long word can be broken."""
 
     def read(self, given: object) -> str:
         text = text_of(given, self.wanted()).rstrip("\n")  # a block after | or > ends with one
@@ -114,7 +119,7 @@ class Words(Kind):
             raise ValueError(f"this is empty; write {self.wanted()}")
         if "\n" in text:
             raise ValueError("this takes one line; take the line breaks out")
-        strange = next(filter(_is_unprintable, text), None)
+        strange = next(filter(_is_unprintable, text.replace(SOFT_HYPHEN, "") if self.hyphens else text), None)
         if strange:
             raise ValueError(f"the character U+{ord(strange):04X} cannot be printed; take it out")
         if text != text.strip():
@@ -178,6 +183,26 @@ class SymbolName(Kind):
 
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [{"enum": list(self.known)}, Id().schema()]}
+
+
+@dataclass(frozen=True, slots=True)
+class Tag(Kind):
+    """A language by its tag: `en`, `de`, `pt-br`. In small letters, because it becomes a file's name."""
+
+    def read(self, given: object) -> str:
+        text = text_of(given, self.wanted())
+        if not re.fullmatch(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?", text):
+            raise ValueError(f"{quote(text)} is no language; write {self.wanted()}")
+        return text
+
+    def wanted(self) -> str:
+        return "its tag in small letters, such as en, de or pt-br"
+
+    def example(self) -> str:
+        return "en"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": "^[a-z]{2,3}(-[a-z0-9]{2,8})?$"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from generator.errors import Place, Problem, Where
 from generator.game.complaints import unknown
 from generator.game.definition import LONGEST_TEXT, Block, Parameters, RuleCard, Rules
 from generator.game.holes import NAMES, Holes, Names
+from generator.game.language import ENGLISH, Language
 from generator.game.limits import MOST_LETTERS, grown
 from generator.game.records import Key, kinds
 from generator.game.source import Source
-from generator.game.values import collapse, quote, shorten
+from generator.game.values import SOFT_HYPHEN, collapse, quote, shorten
 from generator.game.words import HoleError, check, fill
 
 MOST_TEXTS = 5_000
@@ -21,8 +22,11 @@ MOST_TEXTS = 5_000
 _IN_BLOCK = ("heading", "text", "step")
 
 
-def check_rules(source: Source) -> Iterator[Problem]:
-    """What is wrong with the words of `rules.yaml` as written, in force or not, whatever else is wrong."""
+def check_rules(source: Source, language_in: Callable[[str], Language]) -> Iterator[Problem]:
+    """What is wrong with the words of `rules.yaml` as written, in force or not, whatever else is wrong.
+
+    `language_in` says in which language the words in a file are.
+    """
     wording = _entries(_entry(source.value, "wording"))
     yield from _check_wording(source, wording)
     letters = 0
@@ -40,7 +44,7 @@ def check_rules(source: Source) -> Iterator[Problem]:
             yield Problem(message, source.places[path])
         known: Names = NAMES if path[0] == "wording" else {**NAMES, "wording": tuple(wording)}
         try:
-            check(text, known)
+            check(text, known, language_in(source.places[path].file))
         except HoleError as error:
             yield Problem(str(error), source.places[path])
 
@@ -132,13 +136,15 @@ def _in_force(rules: Rules, name: str) -> str | None:
     return None
 
 
-def fill_rules(rules: Rules, values: Holes, where: Where) -> tuple[Rules, list[Problem]]:
+def fill_rules(
+    rules: Rules, values: Holes, where: Where, language: Language = ENGLISH
+) -> tuple[Rules, list[Problem]]:
     """The rules with every hole filled. Blocks that their conditions leave empty are still there."""
     problems: list[Problem] = []
 
     def filled(text: str, values: Holes, *path: str | int) -> str:
         try:
-            return fill(text, values)
+            return fill(text, values, language)
         except HoleError as error:
             problems.append(Problem(str(error), where("rules", *path)))
             return text
@@ -167,14 +173,18 @@ def _fill_card(card: RuleCard, filled: Callable[..., str], number: int) -> RuleC
         _fill_block(block, lambda text, *path: filled(text, number, "content", *path), index)
         for index, block in enumerate(card.content)
     )
-    return replace(card, title=filled(card.title, number, "title"), content=content)
+    title = filled(card.title, number, "title").replace(SOFT_HYPHEN, "")  # titles and captions are one line
+    return replace(card, title=title, content=content)
 
 
 def _fill_block(block: Block, filled: Callable[..., str], index: int) -> Block:
     words = {key: getattr(block, key) for key in _IN_BLOCK}
     return replace(
         block,
-        captions=tuple(filled(text, index, "captions", n) for n, text in enumerate(block.captions)),
+        captions=tuple(
+            filled(text, index, "captions", n).replace(SOFT_HYPHEN, "")
+            for n, text in enumerate(block.captions)
+        ),
         **{key: filled(text, index, key) for key, text in words.items() if text is not None},
     )
 

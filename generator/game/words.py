@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from generator.game.complaints import unknown
 from generator.game.definition import Parameters
 from generator.game.holes import Holes, Names
+from generator.game.language import ENGLISH, Language
 from generator.game.records import kinds
 from generator.game.values import YesNo, collapse
 
@@ -23,63 +24,37 @@ if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
 
 LONGEST = 8000
+_LANGUAGE = "the language"  # no hole can be called so
 _SINGLE_BRACES = re.compile(r"(?<!{){\s*([a-z]+(?:\.[a-z_]+)?)\s*(?:\|[^{}]*)?}(?!})")
 DEEPEST = 30  # conditions within conditions, comparisons and filters within them
-
-_NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
 
 
 class HoleError(ValueError):
     """A text whose holes cannot be filled, in one sentence."""
 
 
-def in_words(value: object) -> str:
-    """Numbers up to twenty as words, larger ones as they are.
+def in_words(language: Language, value: object) -> str:
+    """Small numbers as words, larger ones as they are.
 
-    >>> in_words(3), in_words("7 or 8"), in_words(42)
+    >>> in_words(ENGLISH, 3), in_words(ENGLISH, "7 or 8"), in_words(ENGLISH, 42)
     ('three', 'seven or eight', '42')
     """
-    return re.sub(r"\d+", lambda found: _number(found[0]), _shown(value))
+    return re.sub(r"\d+", lambda found: language.number(found[0]), _shown(language, value))
 
 
-def _number(digits: str) -> str:
-    return _NUMBERS[int(digits)] if len(digits) < 3 and int(digits) < len(_NUMBERS) else digits
-
-
-def count(value: object, one: str, many: str = "") -> str:
+def count(language: Language, value: object, one: str, many: str = "") -> str:
     """A number and what it counts, in the singular or the plural.
 
-    >>> count(1, "card"), count(3, "card"), count("7 or 8", "die", "dice")
+    >>> count(ENGLISH, 1, "card"), count(ENGLISH, 3, "card"), count(ENGLISH, "7 or 8", "die", "dice")
     ('1 card', '3 cards', '7 or 8 dice')
     """
-    return f"{_shown(value)} {one if str(value) == '1' else many or one + 's'}"
+    noun = one if str(value) == "1" else many or one + language.plural
+    return f"{_shown(language, value)} {noun}"
 
 
-def capital(value: object) -> str:
+def capital(language: Language, value: object) -> str:
     """The text with a capital first letter."""
-    text = _shown(value)
+    text = _shown(language, value)
     return text[:1].upper() + text[1:]
 
 
@@ -90,11 +65,29 @@ FILTERS: Mapping[str, tuple[Callable[..., str], tuple[int, ...]]] = {
 }
 
 
-def check(text: str, known: Names) -> None:
-    """See that a text asks for known holes only, and in a language that is bounded. Raises HoleError."""
+def check(text: str, known: Names, language: Language = ENGLISH) -> None:
+    """See that a text asks for known holes only, and in a syntax that is bounded. Raises HoleError."""
     if "{" in text:
         _check_braces(text, known)
-        _check(_parse(text), known, 0)
+        _check(_parse(text), known, language, 0)
+
+
+def asked(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The holes that a text prints, and those that its conditions look at; `text` passed `check`."""
+    printed: set[str] = set()
+    looked_at: set[str] = set()
+    if "{" in text:
+        _gather(_parse(text), printed, looked_at)
+    return frozenset(printed), frozenset(looked_at)
+
+
+def _gather(node: Any, printed: set[str], looked_at: set[str]) -> None:
+    if type(node).__name__ in ("Name", "Getattr"):
+        printed.add(_dotted(node))
+        return
+    tested = getattr(node, "test", None)
+    for child in node.iter_child_nodes():
+        _gather(child, looked_at if child is tested else printed, looked_at)
 
 
 def _check_braces(text: str, known: Names) -> None:
@@ -105,9 +98,9 @@ def _check_braces(text: str, known: Names) -> None:
             raise HoleError(f"a hole has two braces at each end; write {{{found[0]}}}")
 
 
-def fill(text: str, values: Holes) -> str:
+def fill(text: str, values: Holes, language: Language = ENGLISH) -> str:
     """The words with every hole filled, spaces collapsed, of a text that passed `check`. Raises HoleError."""
-    filled = _render(text, values) if "{" in text else text
+    filled = _render(text, {**values, _LANGUAGE: language}) if "{" in text else text
     filled = collapse(filled)
     if len(filled) > LONGEST:
         raise HoleError(f"this grows to {len(filled)} characters; at most {LONGEST} are allowed")
@@ -128,15 +121,24 @@ def _environment() -> SandboxedEnvironment:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
-    environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False, finalize=_shown)
-    environment.filters = {name: function for name, (function, _) in FILTERS.items()}
+    environment = SandboxedEnvironment(
+        undefined=StrictUndefined, autoescape=False, finalize=_in_context(_shown)
+    )
+    environment.filters = {name: _in_context(function) for name, (function, _) in FILTERS.items()}
     environment.tests = {}
     environment.globals = {}
     return environment
 
 
-def _shown(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _in_context(function: Callable[..., str]) -> Callable[..., str]:
+    """A filter that is told in which language the text is."""
+    from jinja2 import pass_context
+
+    return pass_context(lambda context, *given: function(context[_LANGUAGE], *given))
+
+
+def _shown(language: Language, value: object) -> str:
+    return language.say("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _parse(text: str) -> nodes.Template:
@@ -172,7 +174,7 @@ _REFUSED = {
 }
 
 
-def _check(node: Any, known: Names, depth: int) -> None:
+def _check(node: Any, known: Names, language: Language, depth: int) -> None:
     """Walk over a parsed text and stop at the first thing that is not on the list of what is allowed."""
     name = type(node).__name__
     if depth > DEEPEST:
@@ -183,14 +185,14 @@ def _check(node: Any, known: Names, depth: int) -> None:
     if name == "Compare":
         _check_comparison(node)
     elif name == "Filter":
-        _check_filter(node)
+        _check_filter(node, language)
     elif name not in _GOING_ON and not _is_plain(node, name):
         raise HoleError(
             f"{_REFUSED.get(name, 'this')} cannot stand in a text; holes, if and the filters "
             f"{', '.join(FILTERS)} can"
         )
     for child in node.iter_child_nodes():
-        _check(child, known, depth + 1)
+        _check(child, known, language, depth + 1)
 
 
 def _is_plain(node: Any, name: str) -> bool:
@@ -230,7 +232,7 @@ def _dotted(node: Any) -> str:
     return ".".join((node.name, *reversed(names)))
 
 
-def _check_filter(node: Any) -> None:
+def _check_filter(node: Any, language: Language) -> None:
     if node.name not in FILTERS:
         raise HoleError(unknown(node.name, tuple(FILTERS), "filter"))
     _, wanted = FILTERS[node.name]
@@ -238,6 +240,9 @@ def _check_filter(node: Any) -> None:
     if len(texts) not in wanted or not all(texts) or node.kwargs or node.dyn_args or node.dyn_kwargs:
         how = 'count("card") or count("die", "dice")' if node.name == "count" else node.name
         raise HoleError(f"the filter {node.name} is written {how}")
+    if node.name == "count" and len(texts) == 1 and not language.plural:
+        one = node.args[0].value
+        raise HoleError(f"in {language.code} count needs the plural as well; write count({one!r}, '…')")
 
 
 def _check_comparison(node: Any) -> None:

@@ -17,6 +17,7 @@ from generator.bench import Bench, Same
 from generator.components.component import Component
 from generator.drawing.curves import circle, direction
 from generator.drawing.marks import Artwork, Circle, Face, Font, Path, Rect, Style, Text, drawables
+from generator.game.language import ENGLISH, Language
 from generator.painters import pdf_operators as operators
 from generator.painters.letter_codes import code_for
 from generator.painters.painter import number, paint, stroked
@@ -32,7 +33,7 @@ class DocumentInfo:
     """What a reader shows about the file, and what it tells the printer."""
 
     title: str
-    language: str = "en"
+    language: Language = ENGLISH
     author: str = ""
     subject: str = ""
     keywords: str = ""
@@ -56,7 +57,7 @@ def paint_pdf(
     canvas = _canvas(info)
     faces = _Faces(canvas, components, bench or Bench())
     for page in pages:
-        _paint_page(page, canvas, faces)
+        _paint_page(page, canvas, faces, info.language)
     return with_pictures(_finished(canvas), pages, components)
 
 
@@ -67,7 +68,7 @@ def _canvas(info: DocumentInfo) -> Any:
         initialFontName=_registered(info.font),
         pageCompression=0,
         invariant=1,
-        lang=info.language,
+        lang=info.language.code,
         pdfVersion=(1, 7),
     )
     # Compressing by a filter of our own document keeps reportlab's ASCII85 and its global switch out of it.
@@ -89,7 +90,7 @@ def _finished(canvas: Any) -> bytes:
     return bytes(canvas.getpdfdata())
 
 
-def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
+def _paint_page(page: Page, canvas: Any, faces: _Faces, language: Language) -> None:
     names = [faces.name(piece.component, piece.side) for piece in page.pieces]
     width, height = page.paper.width * PT_PER_MM, page.paper.height * PT_PER_MM
     canvas.setPageSize((width, height))
@@ -98,7 +99,8 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces) -> None:
     canvas.setBleedBox((0, 0, width, height))
     key = f"page-{canvas.getPageNumber()}"
     canvas.bookmarkPage(key)
-    canvas.addOutlineEntry(page.name or f"Sheet {page.number}: {page.title}", key)
+    name = page.name or language.say("outline", number=page.number, title=page.title)
+    canvas.addOutlineEntry(name, key)
     # From here on a unit is a millimetre and y points down. Nine places: exact to a nanometre over the page.
     scale = number(PT_PER_MM, 9)
     canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {number(height, 6)} cm")

@@ -10,10 +10,10 @@ from generator.components.component import Component
 from generator.drawing.marks import Font, Layer, Mark, Rect, Style, Text
 from generator.drawing.placement import place
 from generator.game.definition import Offset
+from generator.game.language import ENGLISH, Language
 from generator.sheets.furniture import INK, INSET, SIZE, TOP_BASELINE
 from generator.sheets.layout import exact
 from generator.sheets.page import Page, Piece
-from generator.sheets.wording import say
 from generator.typeset.fonts import SHIPPED, Family, measure, text
 from generator.units import Paper
 
@@ -27,6 +27,7 @@ def duplex(
     flip: str,
     offset: Offset,
     fonts: Family = SHIPPED,
+    language: Language = ENGLISH,
 ) -> tuple[Page, ...]:
     """The pages in the order in which a duplex printer takes them: each front, then its back.
 
@@ -36,10 +37,10 @@ def duplex(
     last = len(fronts)
     sides: list[Page] = []
     for number, front in enumerate(fronts, 1):
-        sides.append(replace(front, name=f"Sheet {number}: {front.title}"))
+        sides.append(replace(front, name=language.say("outline", number=number, title=front.title)))
         pieces = mirrored(front, components, turns_sideways(front.paper, flip))
         if pieces or number < last:
-            sides.append(_back(front, pieces, components, flip, offset, fonts))
+            sides.append(_back(front, pieces, components, flip, offset, fonts, language))
     return tuple(replace(page, number=number, total=len(sides)) for number, page in enumerate(sides, 1))
 
 
@@ -103,23 +104,25 @@ def _back(
     flip: str,
     offset: Offset,
     fonts: Family,
+    language: Language,
 ) -> Page:
     """The page behind a front. One shift moves all that is on it: art, ground and words."""
     right, down = offset.right, offset.down
     layers = [Layer("background", place(grounds(pieces, components), right, down))] if pieces else []
-    layers.append(Layer("text", place(_words(front, flip, fonts.regular), right, down)))
+    layers.append(Layer("text", place(_words(front, flip, fonts.regular, language), right, down)))
     moved = tuple(replace(piece, x=exact(piece.x + right), y=exact(piece.y + down)) for piece in pieces)
-    name = say("back", number=front.number, total=front.total)
+    name = language.say("back", number=front.number, total=front.total)
     name = name[:1].upper() + name[1:]
     return replace(
         front, title=name, pieces=moved, cuts=(), layers=tuple(layers), offset=(right, down), name=name
     )
 
 
-def _words(front: Page, flip: str, font: Font) -> tuple[Text]:
+def _words(front: Page, flip: str, font: Font, language: Language) -> tuple[Text]:
     """Also what keeps a page without backs from being empty: some printers leave empty pages out."""
-    which = say("back", number=front.number, total=front.total)
-    words = say("dot").join((which, say("flip", edge=flip.removesuffix("-edge"))))
+    which = language.say("back", number=front.number, total=front.total)
+    how = language.say("flip_long" if flip == "long-edge" else "flip_short")
+    words = language.join("dot", (which, how))
     if measure(words, font, SIZE).width > front.paper.width - 2 * INSET:
         words = which
     return (text(words, INSET, TOP_BASELINE, font, SIZE, INK),)

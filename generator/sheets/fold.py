@@ -16,8 +16,8 @@ from generator.sheets.grid import Area, Grid, full_grids
 from generator.sheets.layout import END_LANE, SIDE_LANE, Box, Spot, exact
 from generator.sheets.pack import Block
 from generator.sheets.page import Page, Piece
-from generator.sheets.wording import say, title
-from generator.typeset.fonts import Family, text
+from generator.sheets.wording import title
+from generator.typeset.fonts import text
 from generator.units import Paper, show
 
 CLEAR = 5.0  # between the fold and any bleed
@@ -71,10 +71,11 @@ def fold_pages(
     for part in components.values():
         counts[part.kind] = counts.get(part.kind, 0) + part.copies
     kinds = [components[ids[0]].kind for _, ids in everything]
-    sheets = [Sheet(before + n, total, title([(kind, counts[kind])])) for n, kind in enumerate(kinds, 1)]
+    titles = [title([(kind, counts[kind])], kit.language) for kind in kinds]
+    sheets = [Sheet(before + n, total, name) for n, name in enumerate(titles, 1)]
     said = labels(kit, paper, sheets)
     return tuple(
-        _page(fold, ids, components, settings, paper, sheet, words, kit.fonts)
+        _page(fold, ids, components, settings, paper, sheet, words, kit)
         for (fold, ids), sheet, words in zip(everything, sheets, said, strict=True)
     )
 
@@ -116,7 +117,7 @@ def _page(
     paper: Paper,
     sheet: Sheet,
     words: tuple[Text, ...],
-    fonts: Family,
+    kit: KitLabel,
 ) -> Page:
     spot, grid = _spot(fold, len(ids), paper), fold.grid
     fronts = [
@@ -128,11 +129,11 @@ def _page(
     marks = strokes((spot,), settings.marks)  # the backs' would lie on their bleed; and who cuts sees fronts
     width = settings.marks.width
     reach = (*(Box(r.x, r.y, r.x + r.width, r.y + r.height) for r in under), *map(_box, (*fronts, *backs)))
-    paths, said = rulers(paper, (*reach, *(mark.box(width) for mark in marks)), sheet, fonts)
+    paths, said = rulers(paper, (*reach, *(mark.box(width) for mark in marks)), sheet, kit.fonts)
     layers = [
         Layer("background", under),
         Layer("art", paths),
-        Layer("text", (*words, *said, _fold_label(paper, fold.level, fonts))),
+        Layer("text", (*words, *said, _fold_label(paper, fold.level, kit))),
         Layer("cut", crop_marks(marks, settings.marks)),
         Layer("fold", (_fold_line(paper, fold.level),)),
     ]
@@ -177,8 +178,8 @@ def _fold_line(paper: Paper, level: bool) -> Path:
     return Path(tuple(segments), Style(None, MARK_COLOUR, _WIDTH), "fold")
 
 
-def _fold_label(paper: Paper, level: bool, fonts: Family) -> Text:
-    x, y = paper.width / 2, paper.height / 2
+def _fold_label(paper: Paper, level: bool, kit: KitLabel) -> Text:
+    x, y, words, font = paper.width / 2, paper.height / 2, kit.language.say("fold"), kit.fonts.regular
     if level:
-        return text(say("fold"), x, y - _WORDS, fonts.regular, SIZE, INK, "middle")
-    return text(say("fold"), x - _WORDS, y, fonts.regular, SIZE, INK, "middle", turn=-90.0)
+        return text(words, x, y - _WORDS, font, SIZE, INK, "middle")
+    return text(words, x - _WORDS, y, font, SIZE, INK, "middle", turn=-90.0)

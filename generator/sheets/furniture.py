@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from generator.drawing.marks import Font, Path, Point, Segment, Style, Text
 from generator.errors import FitError
+from generator.game.language import ENGLISH, Language
 from generator.sheets.grid import TOLERANCE
 from generator.sheets.layout import EDGE, END_LANE, SHORTEST_MARK, SHORTEST_OFFSET, SIDE_LANE, Box
-from generator.sheets.wording import say
 from generator.typeset.fonts import SHIPPED, Family, cap_height, measure, text
 from generator.units import FLOOR, Paper, show
 
@@ -38,6 +38,7 @@ class KitLabel:
     inset: float = INSET
     """Where lines of labels begin and end."""
     fonts: Family = SHIPPED
+    language: Language = ENGLISH
 
 
 class Sheet(NamedTuple):
@@ -87,36 +88,40 @@ def rulers(
 
 
 def _calm(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
-    name = _dotted(kit.name, say("version", version=kit.version))
-    return Line(name, sheet.title, _place(kit, paper, sheet)), Line(_scale(), None, say("cutting"))
+    name, say = _dotted(kit, kit.name, _version(kit)), kit.language.say
+    return Line(name, sheet.title, _place(kit, paper, sheet)), Line(_scale(kit), None, say("cutting"))
 
 
 def _low(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
-    name = _dotted(kit.name, say("version", version=kit.version))
-    return Line(name, "", _place(kit, paper, sheet)), Line(say("scale"), None, sheet.title)
+    name = _dotted(kit, kit.name, _version(kit))
+    return Line(name, "", _place(kit, paper, sheet)), Line(kit.language.say("scale"), None, sheet.title)
 
 
 def _shifted(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
     above, _ = _calm(kit, paper, sheet)
-    return above._replace(centred=False), Line(say("scale"), None, "")
+    return above._replace(centred=False), Line(kit.language.say("scale"), None, "")
 
 
 def _split(kit: KitLabel, paper: Paper, sheet: Sheet) -> Lines:
-    version = _dotted(say("version", version=kit.version), say("scale"))
+    version = _dotted(kit, _version(kit), kit.language.say("scale"))
     return Line(kit.name, "", _place(kit, paper, sheet)), Line(version, None, sheet.title)
 
 
-def _scale() -> str:
-    return say("measure", length=f"{show(RULER)} mm")
+def _version(kit: KitLabel) -> str:
+    return kit.language.say("version", version=kit.version)
+
+
+def _scale(kit: KitLabel) -> str:
+    return kit.language.say("measure", length=f"{show(RULER)} mm")
 
 
 def _place(kit: KitLabel, paper: Paper, sheet: Sheet) -> str:
-    where = _dotted(say("sheet", number=sheet.number, total=sheet.total), paper.name)
-    return _dotted(where, kit.printer) if kit.printer else where
+    where = kit.language.say("sheet", number=sheet.number, total=sheet.total)
+    return _dotted(kit, where, paper.name, *filter(None, (kit.printer,)))
 
 
-def _dotted(*parts: str) -> str:
-    return say("dot").join(parts)
+def _dotted(kit: KitLabel, *parts: str) -> str:
+    return kit.language.join("dot", parts)
 
 
 def _excess(lines: Lines, paper: Paper, kit: KitLabel) -> float:

@@ -11,6 +11,7 @@ from generator.components.component import Component
 from generator.drawing.marks import Layer, Path, Text
 from generator.errors import FitError, Place, Problem
 from generator.game.definition import Print
+from generator.game.language import Language
 from generator.sheets.cutlines import crop_marks, cut_lines, cuts_between, strokes
 from generator.sheets.furniture import KitLabel, Sheet, labels, rulers
 from generator.sheets.grid import TOLERANCE, Area, full_grids
@@ -51,12 +52,14 @@ def impose(
     groups = _groups(components)
     stacks = pack(groups, area)
     _demand_few(len(parts) + len(stacks) + more, paper)
-    titles = [*(tile.title for tile in parts), *(_title(stack, groups) for stack in stacks)]
+    titles = [tile.title(kit.language) for tile in parts]
+    titles += [_title(stack, groups, kit.language) for stack in stacks]
     sheets = [Sheet(number, len(titles) + more, name) for number, name in enumerate(titles, 1)]
     said = list(labels(kit, paper, sheets))
     drawings: dict[Stack, _Drawing] = {}
     supplies = [chain.from_iterable(repeat(*run) for run in group.runs) for group in groups]
-    pages = [tile_page(tile, settings, paper, sheets[n], said[n], kit.fonts) for n, tile in enumerate(parts)]
+    style = kit.fonts, kit.language
+    pages = [tile_page(tile, settings, paper, sheets[n], said[n], *style) for n, tile in enumerate(parts)]
     for sheet, stack, words in zip(sheets[len(parts) :], stacks, said[len(parts) :], strict=True):
         if stack not in drawings:
             drawings[stack] = _draw(stack, settings, paper, sheet, kit.fonts)
@@ -100,9 +103,10 @@ def _groups(components: Sequence[Component]) -> tuple[Group, ...]:
     return tuple(Group(*key[:4], tuple(found), key[4]) for key, found in runs.items())
 
 
-def _title(stack: Stack, groups: Sequence[Group]) -> str:
+def _title(stack: Stack, groups: Sequence[Group], language: Language) -> str:
     kinds = dict.fromkeys(groups[block.group].kind for block in chain(*stack))
-    return title([(kind, sum(group.count for group in groups if group.kind == kind)) for kind in kinds])
+    counts = [(kind, sum(group.count for group in groups if group.kind == kind)) for kind in kinds]
+    return title(counts, language)
 
 
 def _draw(stack: Stack, settings: Print, paper: Paper, sheet: Sheet, fonts: Family) -> _Drawing:

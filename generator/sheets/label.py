@@ -9,7 +9,9 @@ from generator.sheets.furniture import KitLabel
 from generator.sheets.wording import of_printer
 
 
-def label_of(game: Game, printer: Printer | None, note: str = "{version}") -> KitLabel:
-    """`note` says what the sheets are, around the game's version."""
-    version = note.format(version=game.about.version)
-    return KitLabel(game.about.name, version, of_printer(printer) if printer else "", fonts=family_of(game))
+def label_of(game: Game, printer: Printer | None, note: str = "") -> KitLabel:
+    """`note` is the phrase that says what the sheets are, with the game's version."""
+    language = game.language
+    version = language.say(note, version=game.about.version) if note else game.about.version
+    maker = of_printer(printer, language) if printer else ""
+    return KitLabel(game.about.name, version, maker, fonts=family_of(game), language=language)

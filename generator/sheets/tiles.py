@@ -10,6 +10,7 @@ from generator.components.component import Component
 from generator.drawing.marks import Layer, Path, Rect, Segment, Style, Text
 from generator.errors import FitError
 from generator.game.definition import Print
+from generator.game.language import ENGLISH, Language
 from generator.sheets.cutlines import crop_marks, cut_lines, cuts_between, strokes
 from generator.sheets.furniture import INK, SIZE, Sheet, rulers
 from generator.sheets.grid import TOLERANCE, Area, Grid
@@ -17,7 +18,6 @@ from generator.sheets.layout import END_LANE, Box, Spot, exact, outer_limit
 from generator.sheets.numbers import Numbered, number_lines
 from generator.sheets.pack import Block
 from generator.sheets.page import Page, Piece
-from generator.sheets.wording import say
 from generator.typeset.fonts import SHIPPED, Family, cap_height, text
 from generator.units import Paper, show
 
@@ -66,10 +66,10 @@ class Tile:
     number: int
     window: Box
 
-    @property
-    def title(self) -> str:
+    def title(self, language: Language = ENGLISH) -> str:
+        """Which part it is, in words."""
         total = self.tiling.columns * self.tiling.rows
-        return say("part", name=self.tiling.component.name, number=self.number + 1, total=total)
+        return language.say("part", name=self.tiling.component.name, number=self.number + 1, total=total)
 
 
 def tiles(part: Component, area: Area, settings: Print) -> tuple[Tile, ...]:
@@ -102,13 +102,14 @@ def tile_page(
     sheet: Sheet,
     words: tuple[Text, ...],
     fonts: Family = SHIPPED,
+    language: Language = ENGLISH,
 ) -> Page:
     """The page of one part, with the plan of all below it. Raises FitError if the ruler finds no room."""
     tiling, marks = tile.tiling, settings.marks
     spot = _spot(tiling, paper)
     bottom = spot.y + tiling.height
     made, found = cuts_between(paper, [spot]), strokes([spot], marks)
-    plan, said = _plan(tile, spot.x, bottom + _PLAN_SPACE, fonts)
+    plan, said = _plan(tile, spot.x, bottom + _PLAN_SPACE, fonts, language)
     piece = Box(spot.x, spot.y, spot.x + tiling.width, bottom)
     floor = Box(spot.x, bottom + _PLAN_SPACE, spot.x + tiling.width, bottom + _STRIP)
     numbered = Numbered((), (), ())
@@ -165,7 +166,9 @@ def _join_marks(tile: Tile, spot: Spot) -> tuple[Path, ...]:
     return (Path(tuple(segments), _TICK_STYLE, "join-marks"),) if segments else ()
 
 
-def _plan(tile: Tile, x: float, y: float, fonts: Family) -> tuple[tuple[Rect, ...], tuple[Text, ...]]:
+def _plan(
+    tile: Tile, x: float, y: float, fonts: Family, language: Language
+) -> tuple[tuple[Rect, ...], tuple[Text, ...]]:
     """How the parts lie, this one in grey, and beside it what to do."""
     tiling = tile.tiling
     scale = min(_PLAN / tiling.component.height, 2 * _PLAN / tiling.component.width)
@@ -181,7 +184,7 @@ def _plan(tile: Tile, x: float, y: float, fonts: Family) -> tuple[tuple[Rect, ..
             words.append(text(str(number + 1), left + wide / 2, middle, fonts.regular, SIZE, INK, "middle"))
     beside = x + tiling.component.width * scale + 3
     for line, phrase in enumerate(("lay", "join"), 1):
-        words.append(text(say(phrase), beside, y + line * 1.4 * SIZE, fonts.regular, SIZE, INK))
+        words.append(text(language.say(phrase), beside, y + line * 1.4 * SIZE, fonts.regular, SIZE, INK))
     return tuple(parts), tuple(words)
 
 

@@ -34,7 +34,7 @@ class Export:
 
 def export(game: Game, shop: Shop, output: Path, progress: Progress = lambda step: None) -> Export:
     """Write the shop's folder as a whole. Raises FitError and OutputError; then nothing has changed."""
-    kit = output / game.id
+    kit = output / game.kit
     folder = kit / "shops" / shop.id
     with reserved(kit), reserved(folder):
         progress("drawing the components")
@@ -107,7 +107,10 @@ def _documents(game: Game, shop: Shop, fitted: Sequence[Fitted], progress: Progr
         parts = {each.part.id: _component(each, shop.dpi) for each in members}
         pages = _pages(product, members, shop.dpi)
         info = DocumentInfo(
-            f"{game.about.name} – {product.name}", author=", ".join(game.about.credits), font=regular
+            f"{game.about.name} – {product.name}",
+            game.language,
+            author=", ".join(game.about.credits),
+            font=regular,
         )
         files[name] = paint_pdf(pages, parts, info)
         entries += (page_entry(page, name) for page in pages)
@@ -135,5 +138,5 @@ def _pages(product: Product, members: Sequence[Fitted], dpi: int) -> list[Page]:
 
 
 def _file(game: Game, shop: Shop, each: Fitted, id: str) -> str:
-    name = shop.file.format(game=game.id, id=id, kind=each.part.kind, product=each.product.id)
+    name = shop.file.format(game=game.kit, id=id, kind=each.part.kind, product=each.product.id)
     return f"{name}.{shop.format}"
