@@ -7,15 +7,17 @@ What comes out is moves, lines, cubics and closings, absolute: `("M", (x, y))`, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 Point = tuple[float, float]
 Segment = tuple[str, *tuple[Point, ...]]
+Polygon = list[Point]
 
 MOST_CHARACTERS, MOST_SEGMENTS, LARGEST = 20_000, 2_000, 1e6
 
+_STEPS = 12  # straight pieces that stand for a curve
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _NO_RADIUS = 1e-9
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?", re.ASCII)
@@ -185,3 +187,23 @@ def arc_curves(
         to = placed(*to) if piece + 1 < pieces else end
         segments.append(("C", placed(*one), placed(*two), to))
     return segments
+
+
+def straightened(part: Iterable[Segment]) -> Polygon:
+    """One part of an outline (one move, one closing at most) as the corners of straight pieces."""
+    points: Polygon = []
+    for kind, *ends in part:
+        if kind == "C":
+            one, two, end = ends
+            start = points[-1]
+            points += (_on_curve(start, one, two, end, step / _STEPS) for step in range(1, _STEPS + 1))
+        else:
+            points += ends
+    return points
+
+
+def _on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    s = 1 - t
+    weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+    x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
+    return x, y

@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from generator.build import check
+from generator.build import build, check
+from generator.checks.look import check_look
 from generator.components.look import DERIVED, FULL, Look
 from generator.components.theme import look_of
 from generator.errors import DefinitionError
@@ -263,3 +264,39 @@ def test_both_themes_are_in_the_schema_words() -> None:
     assert set(tones) == {field.name for field in fields(Tones)}
     assert all("description" in tone for tone in tones.values())
     assert set(schema["properties"]) == {field.name for field in fields(Theme)}
+
+
+CONTRASTS = {
+    'tones: {ink: "#cccccc"}': [
+        ("error", "words in ink on paper have a contrast of 1.6:1; 3:1 is the least for any word")
+    ],
+    'tones: {quiet: "#858585"}': [
+        ("warning", "words in quiet on paper have a contrast of 3.7:1; small words need 4.5:1")
+    ],
+    'tones: {back: "#c0c8d8"}': [
+        ("error", "words in back_words on back have a contrast of 1.7:1; 3:1 is the least for any word"),
+        ("warning", "back_block on back has a contrast of 1.5:1; to be seen it needs 3:1"),
+    ],
+    'tones: {hairline: "#eeeeee"}': [
+        ("warning", "hairline on paper has a contrast of 1.2:1; to be seen it needs 1.5:1")
+    ],
+    "block: {style: outlined, tint: 60 %}": [
+        ("warning", "the sign of red has 2.2:1 on its tint; it needs 3:1 to be seen"),
+        ("warning", "the sign of blue has 1.8:1 on its tint; it needs 3:1 to be seen"),
+    ],
+    'tones: {ink: "#000000"}': [],
+}
+
+
+@pytest.mark.parametrize("theme", CONTRASTS)
+def test_tones_that_cannot_be_read_or_seen_are_named_with_their_contrast(theme: str, tmp_path: Path) -> None:
+    found = list(check_look(load(game_with(tmp_path, theme), shown_as="")))
+    assert [(finding.severity, finding.message) for finding in found] == CONTRASTS[theme]
+    assert all(finding.where.startswith("theme.yaml:1:") for finding in found)
+
+
+def test_a_kit_with_words_that_cannot_be_read_is_not_written(tmp_path: Path) -> None:
+    game = load(game_with(tmp_path, 'tones: {ink: "#cccccc"}'))
+    _, proof = build(game, tmp_path / "out")
+    assert proof.count("error") == 1
+    assert not (tmp_path / "out" / "game").exists()

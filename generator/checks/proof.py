@@ -13,6 +13,7 @@ from generator.checks.colours import check_colours
 from generator.checks.cutting import check_cutting
 from generator.checks.finding import Finding
 from generator.checks.inventory import check_inventory, inventory
+from generator.checks.look import check_look
 from generator.checks.masters import check_masters
 from generator.checks.page_fit import check_page_fit
 from generator.checks.printer_reach import check_printer_reach
@@ -72,6 +73,7 @@ def prove(
         check_text(parts, game.print),
         check_glyphs(parts, pages),
         check_colours(game),
+        check_look(game),
         check_masters(drawn_here(masters, parts), most_masters, family_of(game), bench),
         check_art(parts),
         check_printer_reach(printer, parts, pages) if printer else (),

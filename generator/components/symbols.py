@@ -26,8 +26,12 @@ def symbol(
 
     Raises KeyError for an unknown name.
     """
-    outline = own[name] if name in own else _OUTLINES[name]()
-    return replace(placed(Path(outline, _SCALED, "symbol"), x, y, size / 2), style=style)
+    return replace(placed(Path(outline_of(name, own), _SCALED, "symbol"), x, y, size / 2), style=style)
+
+
+def outline_of(name: str, own: Mapping[str, Outline] = _NONE) -> Outline:
+    """The sign in its own box. Raises KeyError for an unknown name."""
+    return own[name] if name in own else _OUTLINES[name]()
 
 
 def _closed(points: list[Point]) -> Outline:

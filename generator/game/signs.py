@@ -13,13 +13,10 @@ from typing import Any
 from xml.parsers import expat
 
 from generator.game.values import Kind, quote, text_of
-from generator.pathdata import MOST_CHARACTERS, Point, Segment, read_path
-
-Polygon = list[Point]
+from generator.pathdata import MOST_CHARACTERS, Point, Polygon, Segment, read_path, straightened
 
 MOST_SVG_BYTES = 100_000
 THINNEST = 0.05  # of the longer side: what is thinner is no sign but a line
-_STEPS = 12  # straight pieces that stand for a curve where areas are measured
 _DRAWN = {"rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use", "image"}
 
 
@@ -43,10 +40,10 @@ class Sign(Kind):
 def fitted(d: str, even_odd: bool = False) -> str:
     """Path data as a sign's. Raises ValueError with one sentence if they draw none."""
     parts = list(_closed(read_path(d)))
-    polygons = [_polygon(part) for part in parts]
+    polygons = [straightened(part) for part in parts]
     if even_odd:
         parts = [_wound(part, index, polygons) for index, part in enumerate(parts)]
-        polygons = [_polygon(part) for part in parts]
+        polygons = [straightened(part) for part in parts]
     points = [point for polygon in polygons for point in polygon]
     xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
@@ -75,26 +72,6 @@ def _closed(outline: Sequence[Segment]) -> Iterator[list[Segment]]:
             part = []
         if segment[0] != "Z":
             part.append(segment)
-
-
-def _polygon(part: Sequence[Segment]) -> Polygon:
-    """The outline as straight pieces."""
-    points: Polygon = []
-    for kind, *ends in part:
-        if kind == "C":
-            one, two, end = ends
-            start = points[-1]
-            points += (_on_curve(start, one, two, end, step / _STEPS) for step in range(1, _STEPS + 1))
-        else:
-            points += ends
-    return points
-
-
-def _on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    s = 1 - t
-    weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-    x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
-    return x, y
 
 
 def _gravity(polygons: Sequence[Polygon], bounds: float) -> Point | None:

@@ -5,6 +5,7 @@ The one door to fontTools, loaded only for a game with fonts of its own.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -13,7 +14,7 @@ from typing import Any
 from generator.errors import Problem, Where
 from generator.game.assets import FONTS, Found
 from generator.game.theme import Fonts
-from generator.game.values import nearest, quote
+from generator.game.values import quote
 
 # What a TrueType file needs to be measured and embedded.
 _TABLES = ("OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post")
@@ -65,25 +66,26 @@ def _apart(fonts: Fonts, regular: _Facts, bold: _Facts, where: Where) -> Iterato
 
 def _facts(path: str, files: Mapping[str, Found]) -> _Facts:
     """Raises ValueError with one sentence if the file cannot be used."""
-    from fontTools.ttLib import TTFont, TTLibError
+    from fontTools.ttLib import TTFont
 
+    quiet = logging.getLogger("fontTools")
+    if not quiet.handlers:  # what it finds odd in a font is said in our own words, or does not matter
+        quiet.addHandler(logging.NullHandler())
     name = path.removeprefix(f"{FONTS}/")
     found = files.get(name)
     if found is None:
-        near = nearest(name, files)
-        raise ValueError(
-            f"there is no file {path} in the game's folder" + (f"; did you mean {near}?" if near else "")
-        )
+        raise ValueError(f"there is no file {path} in the game's folder")
     if isinstance(found, str):
         raise ValueError(f"{path}: {found}")
     if found[:4] in (b"wOFF", b"wOF2", b"ttcf"):
         raise ValueError(f"{path} is a web font or a collection; give a plain TrueType file")
     try:
-        with TTFont(BytesIO(found), lazy=True) as font:
+        # Wrong checksums are how damage shows that no table complains about.
+        with TTFont(BytesIO(found), lazy=True, checkChecksums=2) as font:
             return _read(path, font)
     except ValueError:
         raise
-    except (TTLibError, Exception):  # a broken font can fail anywhere in its tables
+    except Exception:  # a broken font can fail anywhere in its tables
         raise ValueError(f"{path} is no font, or a broken one; give a TrueType file") from None
 
 

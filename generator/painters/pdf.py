@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -16,7 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.bench import Bench, Same
 from generator.components.component import Component
 from generator.drawing.curves import circle, direction
-from generator.drawing.marks import Artwork, Circle, Face, Font, Path, Rect, Style, Text, drawables
+from generator.drawing.marks import Artwork, Circle, Face, Font, Path, Rect, Style, Text
+from generator.errors import FitError
 from generator.game.language import ENGLISH, Language
 from generator.painters import pdf_operators as operators
 from generator.painters.letter_codes import code_for
@@ -139,31 +139,16 @@ class _Faces:
             raise KeyError(f"{component.id} has no back")
         form = self._form(face, component.bleed)
         if form not in self._by_form:
-            self._by_form[form] = f"{_name(component.id)}.{side}"
+            self._by_form[form] = f"{operators.name(component.id)}.{side}"
             self.canvas._doc.addForm(self._by_form[form], _Form(form))
         return self._by_form[form]
 
     def _form(self, face: Face, bleed: float) -> bytes:
         """The face as PDF. Text is written in codes that the document gives to characters as they come up, so
         the same face is another form where it has other codes."""
-        letters = self.bench.made("letters", Same(face), lambda: _letters(face))
+        letters = self.bench.made("letters", Same(face), lambda: operators.letters(face))
         codes = tuple(_codes(self.canvas._doc, *each) for each in letters)
         return self.bench.made("form", (Same(face), bleed, codes), lambda: _form(face, bleed, self.canvas))
-
-
-def _name(text: str) -> str:
-    """An id as PDF takes it for a name: what is special to PDF becomes a number."""
-    return re.sub(r"[^A-Za-z0-9-]", lambda match: f"_{ord(match[0]):x}_", text)
-
-
-def _letters(face: Face) -> tuple[tuple[Font, str], ...]:
-    """The characters of each font on the face, in the order in which they come up."""
-    found: dict[Font, dict[str, None]] = {}
-    for layer in face.layers:
-        for mark in drawables(layer.marks):
-            if isinstance(mark, Text):
-                found.setdefault(mark.font, {}).update(dict.fromkeys(mark.text))
-    return tuple((font, "".join(letters)) for font, letters in found.items())
 
 
 def _codes(doc: Any, font: Font, letters: str) -> tuple[tuple[str, bytes], ...]:
@@ -295,6 +280,20 @@ def _registered(font: Font) -> str:
     own = f"-{font.file.digest}" if font.file else ""
     name = f"{font.family.replace(' ', '')}-{font.weight}{own}"
     if name not in pdfmetrics.getRegisteredFontNames():
-        program = BytesIO(font_data(font)) if font.file else str(font_file(font))
-        pdfmetrics.registerFont(_Subset(name, program, asciiReadable=0))
+        loaded = _loaded(name, font)
+        # reportlab gives a second "dynamic" face of one PostScript name the outlines of the first.
+        loaded._dynamicFont = 0
+        pdfmetrics.registerFont(loaded)
+        loaded._dynamicFont = 1
     return name
+
+
+def _loaded(name: str, font: Font) -> Any:
+    try:
+        program = BytesIO(font_data(font)) if font.file else str(font_file(font))
+        return _Subset(name, program, asciiReadable=0)
+    except Exception:
+        if font.file is None:
+            raise
+        # Whatever reportlab stumbles over in somebody's font.
+        raise FitError(f"the font {font.file.name} cannot be embedded; give another file") from None

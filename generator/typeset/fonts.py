@@ -97,7 +97,7 @@ def subset(font: Font, characters: Iterable[str]) -> bytes:
 
 def cap_height(font: Font, size: float) -> float:
     """The height of a capital above the baseline, in millimetres."""
-    return float(_shaper(font).get_metric_position(uharfbuzz.OTMetricsTag.CAP_HEIGHT)) * size / _upem(font)
+    return _cap_height(font) * size
 
 
 def measure(text: str, font: Font, size: float) -> Measure:
@@ -207,6 +207,13 @@ def _shaped(words: str, font: Font) -> Any:
     buffer.guess_segment_properties()
     uharfbuzz.shape(_shaper(font), buffer, _FEATURES)
     return buffer
+
+
+@cache
+def _cap_height(font: Font) -> float:
+    """In ems. Not every font says it; then an H does."""
+    said = _shaper(font).get_metric_position(uharfbuzz.OTMetricsTag.CAP_HEIGHT)
+    return float(said) / _upem(font) if said and said > 0 else _reach("H", font)[0] or 0.7
 
 
 @cache
