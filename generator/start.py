@@ -17,11 +17,13 @@ from pathlib import Path
 
 from generator.components.catalogue import catalogue
 from generator.errors import DefinitionError, FitError, GeneratorError, OutputError
-from generator.game.folder import FILE_NAMES, gather, look, suggested_id
+from generator.game.assets import collect, files_in, on_disk
+from generator.game.folder import FILE_NAMES, gather, look, shown_from_here, suggested_id
 from generator.game.load import load_found
 from generator.game.source import replaced_text
 from generator.game.values import Id, shorten
-from generator.publish import publish_new
+from generator.publish import publish_new, reserved
+from generator.stage import left_behind
 
 THEMES = "themes"
 SCHEMAS = "schema"  # the folder beside the games that editors complete from
@@ -51,7 +53,7 @@ def start(id: str, source: Path, config: Path) -> Start:
     left that was not there before.
     """
     _check_id(id, config)
-    name, files = _named(id, source)
+    name, files = _named(id, source, config)
     around = [parent for parent in (config / id).parents if not parent.exists()]
     schemas = _write_schemas(config / SCHEMAS)
     try:
@@ -71,6 +73,9 @@ def _write_schemas(folder: Path) -> Path | None:
     from generator.game.schema import schema_texts
 
     if os.path.lexists(folder):
+        if left_behind(folder):
+            with reserved(folder):  # clears up after one that was killed
+                pass
         return None
     try:
         publish_new({name: text.encode() for name, text in schema_texts().items()}, folder)
@@ -111,20 +116,29 @@ def _entries(folder: Path) -> list[str]:
         raise OutputError(f"{folder} cannot be read: {(error.strerror or str(error)).lower()}") from None
 
 
-def _named(id: str, source: Path) -> tuple[str, Mapping[str, bytes]]:
+def _named(id: str, source: Path, config: Path) -> tuple[str, Mapping[str, bytes]]:
     """The new game's name, and its files; no name if only the source's own fits the pieces."""
-    load_found(look(source))  # tells what is wrong with the source, if anything
+    catalogue(load_found(look(source)))  # tells what is wrong with the source, if anything
     files = {path: _pointed(path, data) for path, data in _files(source)}
     name = " ".join(word[:1].upper() + word[1:] for word in id.split("-") if word)
     written = name if " " in name else f'"{name}"'  # one word alone might be a number, or No, to others
     renamed = {**files, "game.yaml": replaced_text(files["game.yaml"], "name", written)}
     try:
-        gathered = gather(id, id, tuple(renamed), renamed.__getitem__)
-        catalogue(load_found(replace(gathered, assets=look(source).assets)))
+        _draw(id, renamed, source, config)
     except FitError:
-        catalogue(load_found(look(source)))
+        _draw(id, files, source, config)
         return "", files
     return name, renamed
+
+
+def _draw(id: str, files: Mapping[str, bytes], source: Path, config: Path) -> None:
+    """Draw the game as it will be among the games in `config`, whose shared themes may be others."""
+    shown, listed = shown_from_here(source), on_disk(source)
+    assets = collect(
+        lambda folder: files_in(config / THEMES) if folder == f"../{THEMES}" else listed(folder), shown
+    )
+    names = tuple(path for path in files if "/" not in path)
+    catalogue(load_found(replace(gather(id, shown, names, files.__getitem__), assets=assets)))
 
 
 def _files(folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -50,7 +50,7 @@ def new(game: str, source: str, config: Path) -> None:
 
 def _source(name: str, config: Path) -> Path:
     """The game to begin with: a path, or a name among the user's games and those that came along."""
-    places = [config, *shipped_folders()]
+    places = [config, Path("config"), *shipped_folders()]
     for place in places:
         if name in games_in(place):
             return place / name
