@@ -18,7 +18,7 @@ from pathlib import Path
 from generator.components.catalogue import catalogue
 from generator.errors import DefinitionError, FitError, GeneratorError, OutputError
 from generator.game.assets import collect, files_in, on_disk
-from generator.game.folder import FILE_NAMES, gather, look, shown_from_here, suggested_id
+from generator.game.folder import FILE_NAMES, LANGUAGES, gather, look, shown_from_here, suggested_id
 from generator.game.load import load_found
 from generator.game.source import replaced_text
 from generator.game.values import Id, shorten
@@ -122,7 +122,7 @@ def _named(id: str, source: Path, config: Path) -> tuple[str, Mapping[str, bytes
     files = {path: _pointed(path, data) for path, data in _files(source)}
     name = " ".join(word[:1].upper() + word[1:] for word in id.split("-") if word)
     written = name if " " in name else f'"{name}"'  # one word alone might be a number, or No, to others
-    renamed = {**files, "game.yaml": replaced_text(files["game.yaml"], "name", written)}
+    renamed = {path: _renamed(path, data, written) for path, data in files.items()}
     try:
         _draw(id, renamed, source, config)
     except FitError:
@@ -131,13 +131,22 @@ def _named(id: str, source: Path, config: Path) -> tuple[str, Mapping[str, bytes
     return name, renamed
 
 
+def _renamed(path: str, data: bytes, written: str) -> bytes:
+    """A file in which the game has its new name, in whatever language it is."""
+    if path == "game.yaml":
+        return replaced_text(data, ("name",), written)
+    if path.startswith(LANGUAGES) and path.endswith(".yaml"):
+        return replaced_text(data, ("game", "name"), written)
+    return data
+
+
 def _draw(id: str, files: Mapping[str, bytes], source: Path, config: Path) -> None:
     """Draw the game as it will be among the games in `config`, whose shared themes may be others."""
     shown, listed = shown_from_here(source), on_disk(source)
     assets = collect(
         lambda folder: files_in(config / THEMES) if folder == f"../{THEMES}" else listed(folder), shown
     )
-    names = tuple(path for path in files if "/" not in path)
+    names = tuple(path for path in files if "/" not in path or path.startswith(LANGUAGES))
     catalogue(load_found(replace(gather(id, shown, names, files.__getitem__), assets=assets)))
 
 

@@ -68,9 +68,12 @@ def test_all_of_it_is_a_copy_but_the_name(here: Path) -> None:
         f"wrote {Path('config/my-game')}: My Game",
         "next, type: pnp build my-game",
     ]
-    renamed = shipped()["game.yaml"].replace(NAME.encode(), b"name: My Game\n")
+    renamed = {
+        "game.yaml": shipped()["game.yaml"].replace(NAME.encode(), b"name: My Game\n"),
+        "languages/de.yaml": shipped()["languages/de.yaml"].replace(b"name: Das 7. Feld", b"name: My Game"),
+    }
     assert tree(here) == {
-        **{f"config/my-game/{path}": data for path, data in {**shipped(), "game.yaml": renamed}.items()},
+        **{f"config/my-game/{path}": data for path, data in {**shipped(), **renamed}.items()},
         **{f"config/schema/{path}": text.encode() for path, text in schema_texts().items()},
     }
 
@@ -86,6 +89,7 @@ def test_what_it_says_next_works(here: Path) -> None:
         f"wrote {Path('output/my-game')}",
     ]
     assert (here / "output" / "my-game" / "my-game-a4.pdf").exists()
+    assert run(*shlex.split(said)[3:], "--language", "de").exit_code == 0
 
 
 def test_schemas_that_are_there_stay(here: Path) -> None:
@@ -119,8 +123,8 @@ def test_everything_that_belongs_to_the_game_comes_along(here: Path) -> None:
         },
     )
     extra = {
-        "art/token-red.svg": b"<svg/>",
-        "art/fonts/a.ttf": bytes(range(256)),
+        "art/token-red.svg": RING.replace("svg ", 'svg width="18mm" height="18mm" ').encode(),
+        "fonts/a.ttf": bytes(range(256)),
         "notes/words.yaml": b"# yaml-language-server: $schema=schema/words.schema.json\na: b\n",
         "notes/far.yaml": b"# yaml-language-server: $schema=https://example.org/far.schema.json\n",
     }
@@ -131,7 +135,7 @@ def test_everything_that_belongs_to_the_game_comes_along(here: Path) -> None:
     made = tree(here / "config" / "other")
     parts = {"board.yaml", "colours.yaml", "deck.yaml", "game.yaml", "print.yaml", "rules.yaml"}
     assert set(made) == parts | set(extra)
-    for path in ("art/token-red.svg", "art/fonts/a.ttf", "notes/far.yaml"):
+    for path in ("art/token-red.svg", "fonts/a.ttf", "notes/far.yaml"):
         assert made[path] == extra[path]
     first = {path: made[path].decode().splitlines(keepends=True)[0] for path in (*parts, "notes/words.yaml")}
     line = "# yaml-language-server: $schema=../schema/"
@@ -208,13 +212,20 @@ NAMES = (
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_name_is_replaced_however_it_was_written(written: str, mark: str, end: str) -> None:
     text = f"{mark}# name: of the game\nplayers: 2\n{written}# after\nversion: 1\n".replace("\n", end)
-    made = replaced_text(text.encode(), "name", "My Game")
+    made = replaced_text(text.encode(), ("name",), "My Game")
     assert read_source(made, "game.yaml").value == {"players": "2", "name": "My Game", "version": "1"}
     assert read_source(made, "game.yaml").problems == ()
     before, after = text.split("name:", 2)[0], "# after"
     assert made.decode().startswith(before)
     assert made.decode().endswith(text[text.index(after) :])
     assert ("# kept" in made.decode()) == ("# kept" in text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "- name: a", "game: name", "game: {title: a}", "{", "game:\n\tname: a"]
+)
+def test_a_name_that_is_not_there_is_not_made_up(text: str) -> None:
+    assert replaced_text(text.encode(), ("game", "name"), "b") == text.encode()
 
 
 # --- what is refused

@@ -8,6 +8,7 @@ a text. A comment may stand behind a value if there is a space after its `#`: `c
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -74,17 +75,25 @@ def decode(data: bytes, file: str) -> str:
     return text
 
 
-def replaced_text(data: bytes, key: str, written: str) -> bytes:
-    """A sound file whose mapping has `written` for the value of `key`; all else stays, comments too."""
+def replaced_text(data: bytes, path: tuple[str, ...], written: str) -> bytes:
+    """A file with `written` for the value at these keys; all else stays, comments too. The file itself if it
+    has no such value, or cannot be read."""
     import yaml
 
-    text = data.decode("utf-8-sig")
-    mark = data[: len(data) - len(text.encode())]
-    top: Any = yaml.compose(text, Loader=yaml.SafeLoader)
-    value = next(value for name, value in top.value if name.value == key)
+    text = data.decode("utf-8-sig", "surrogateescape")
+    try:
+        value: Any = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError:
+        return data
+    for key in path:
+        pairs = value.value if isinstance(value, yaml.MappingNode) else []
+        value = next((found for name, found in pairs if name.value == key), None)
+    if value is None:
+        return data
     start, end = value.start_mark.index, value.end_mark.index
     after = text[start:end]  # a block after | or > ends with its line
-    return mark + (text[:start] + written + after[len(after.rstrip()) :] + text[end:]).encode()
+    made = text[:start] + written + after[len(after.rstrip()) :] + text[end:]
+    return data[: 3 * data.startswith(codecs.BOM_UTF8)] + made.encode("utf-8", "surrogateescape")
 
 
 def _wrong_byte(data: bytes, index: int, file: str) -> Problem:
