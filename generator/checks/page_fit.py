@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
+from generator.bench import Bench, Same
 from generator.checks.finding import Finding
 from generator.checks.words import line_reach
 from generator.components.component import Component
@@ -19,10 +21,13 @@ _NOWHERE: Box = (float("inf"), float("inf"), float("-inf"), float("-inf"))
 
 
 def check_page_fit(
-    parts: Sequence[Component], pages: Mapping[str, Sequence[Page]], margins: Margins
+    parts: Sequence[Component],
+    pages: Mapping[str, Sequence[Page]],
+    margins: Margins,
+    bench: Bench | None = None,
 ) -> Iterator[Finding]:
     """An error for each piece and mark that is where it must not be; how much room there is otherwise."""
-    yield from _strays(parts)
+    yield from _strays(parts, bench or Bench())
     by_id = {part.id: part for part in parts}
     for paper, found in pages.items():
         faults = list(_faults(paper, found, by_id, margins))
@@ -31,11 +36,12 @@ def check_page_fit(
             yield Finding("info", "page-fit", paper, _room(found))
 
 
-def _strays(parts: Sequence[Component]) -> Iterator[Finding]:
+def _strays(parts: Sequence[Component], bench: Bench) -> Iterator[Finding]:
     """What is drawn beyond the trim of its piece, so that it would be cut off or lie on a neighbour."""
     for part in parts:
         for face in filter(None, (part.front, part.back)):
-            for mark, over in outside(face, part.bleed):
+            key = Same(face), part.bleed
+            for mark, over in bench.made("outside", key, partial(outside, face, part.bleed)):
                 message = f"{mark.name or 'a mark'} reaches {show(over)} mm over the cut"
                 yield Finding("error", "page-fit", part.id, message)
 

@@ -68,10 +68,10 @@ def prove(
     findings = chain(
         _doubts(game),
         check_inventory(game, parts, pages),
-        check_page_fit(parts, pages, game.print.margins),
+        check_page_fit(parts, pages, game.print.margins, bench),
         check_cutting(pages),
-        check_text(parts, game.print),
-        check_glyphs(parts, pages),
+        check_text(parts, game.print, bench),
+        check_glyphs(parts, pages, bench),
         check_colours(game),
         check_look(game),
         check_masters(drawn_here(masters, parts), most_masters, family_of(game), bench),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
+from generator.bench import Bench, Same
 from generator.checks.finding import Finding
 from generator.components.component import Component
 from generator.drawing.bounds import Box, line_box
+from generator.drawing.letters import letters
 from generator.drawing.marks import Font, Layer, Text, drawables
 from generator.game.definition import Print
 from generator.sheets.page import Page
@@ -16,13 +19,17 @@ from generator.units import FLOOR, show, show_pt
 _EXACT = 1e-6
 
 
-def check_glyphs(parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]) -> Iterator[Finding]:
+def check_glyphs(
+    parts: Iterable[Component], pages: Mapping[str, Sequence[Page]], bench: Bench | None = None
+) -> Iterator[Finding]:
     """An error for each character that would print as a box, with the first place where it is."""
     first: dict[Font, dict[str, str]] = {}
-    for where, mark in _texts(parts, pages):
-        known = first.setdefault(mark.font, {})
-        for character in mark.text:
-            known.setdefault(character, where)
+    bench = bench or Bench()
+    for where, layers in _pictures(parts, pages):
+        for font, found in bench.made("letters", Same(layers), partial(letters, layers)):
+            known = first.setdefault(font, {})
+            for character in found:
+                known.setdefault(character, where)
     faults: dict[tuple[str, str], str] = {}
     for font, known in first.items():
         for character in missing("".join(known), [font]):
@@ -36,19 +43,25 @@ def check_glyphs(parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]
         yield Finding("info", "glyphs", "fonts", f"{names} has all {count} characters that are used")
 
 
-def check_text(parts: Iterable[Component], settings: Print) -> Iterator[Finding]:
+def check_text(parts: Iterable[Component], settings: Print, bench: Bench | None = None) -> Iterator[Finding]:
     """An error for each line that leaves its piece or the safe area, a warning for each that is too small."""
     smallest, faults = float("inf"), 0
+    bench = bench or Bench()
     for part in parts:
-        safe = _safe(part, settings)
-        for mark in _marks(part.front.layers):
-            smallest = min(smallest, mark.size)
-            for finding in _faults(mark, part, safe):
-                faults += 1
-                yield finding
+        key = Same(part.front), part.id, _safe(part, settings)
+        size, findings = bench.made("text", key, partial(_read, part, key[2]))
+        smallest, faults = min(smallest, size), faults + len(findings)
+        yield from findings
     if not faults and smallest < float("inf"):
         message = f"every line fits its piece; the smallest is {show_pt(smallest)}"
         yield Finding("info", "text", "text", message)
+
+
+def _read(part: Component, safe: float) -> tuple[float, tuple[Finding, ...]]:
+    """The smallest size of type on the part, and what is wrong with its lines."""
+    marks = list(_marks(part.front.layers))
+    size = min((mark.size for mark in marks), default=float("inf"))
+    return size, tuple(finding for mark in marks for finding in _faults(mark, part, safe))
 
 
 def _safe(part: Component, settings: Print) -> float:
@@ -85,13 +98,13 @@ def body_reach(mark: Text) -> Box:
     return line_box(mark, cap_height(mark.font, mark.size), 0.0)
 
 
-def _texts(parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]) -> Iterator[tuple[str, Text]]:
+def _pictures(
+    parts: Iterable[Component], pages: Mapping[str, Sequence[Page]]
+) -> Iterator[tuple[str, tuple[Layer, ...]]]:
     for part in parts:
-        for face in (part.front, part.back):
-            yield from ((part.id, mark) for mark in _marks(face.layers if face else ()))
+        yield from ((part.id, face.layers) for face in (part.front, part.back) if face)
     for paper, found in pages.items():
-        for page in found:
-            yield from ((f"{paper}-{page.number}", mark) for mark in _marks(page.layers))
+        yield from ((f"{paper}-{page.number}", page.layers) for page in found)
 
 
 def _marks(layers: Iterable[Layer]) -> Iterator[Text]:

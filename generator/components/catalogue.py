@@ -96,7 +96,7 @@ def _one(
     """What is drawn of these. The number of copies is no part of the drawing, unless that says it itself."""
     of = (*arguments, look, language)
     part = bench.made(make.__name__, of, lambda: make(*of))
-    return [part if copies is None else replace(part, copies=copies)]
+    return [part if copies is None else _counted(part, copies, bench)]
 
 
 def _of_game(
@@ -118,4 +118,10 @@ def _trimmed(part: Component, settings: Print, bench: Bench) -> Component:
     if size is None:
         return part
     cut = bench.made("trim", (Same(part.front), size), lambda: trimmed(part, size))
-    return replace(cut, copies=part.copies)
+    return _counted(cut, part.copies, bench)
+
+
+def _counted(part: Component, copies: int, bench: Bench) -> Component:
+    if part.copies == copies:
+        return part
+    return bench.made("copies", (Same(part), copies), lambda: replace(part, copies=copies))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.components.block import well
 from generator.components.icons import arrow, cross, tick
@@ -76,7 +77,11 @@ def _verdicts(captions: Sequence[Text], allowed: Sequence[bool | None], look: Lo
 
 def telling_shape(game: Game) -> Polyomino:
     """The first card whose turn and whose mirror image can both be told from it."""
-    shapes = [card.shape for card in game.deck.cards] or [Polyomino.of([(0, 0)])]
+    return _telling(tuple(card.shape for card in game.deck.cards) or (Polyomino.of([(0, 0)]),))
+
+
+@lru_cache(maxsize=16)  # several diagrams and checks ask, and a deck may be large
+def _telling(shapes: tuple[Polyomino, ...]) -> Polyomino:
     chiral = [shape for shape in shapes if shape.mirrored() not in shape.turns()]
     return min(chiral or shapes, key=len)
 

@@ -6,7 +6,9 @@ which parts of the game a drawing reads.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from generator.components.diagram import telling_shape
 from generator.game.definition import (
@@ -22,10 +24,13 @@ from generator.game.definition import (
     Print,
     Rules,
     TextSize,
+    Theme,
     TokenSize,
 )
 from generator.game.printing import BoardPrint
 
+# What no drawing reads: a game's theme and fonts reach it in a look, and pictures replace what is drawn.
+_UNSEEN: Mapping[str, Any] = {"theme": Theme(), "fonts": {}, "art": (), "warnings": ()}
 _SAID = About(name="", version="", players=1, licence="")
 
 
@@ -42,7 +47,7 @@ def for_rule_cards(game: Game) -> Game:
         deck=Deck(cards=(Card(id="", name="", shape=telling_shape(game)),)),
         rules=Rules(parameters=turns, cards=rules.cards),
         print=replace(_bare(settings), rule_cards=settings.rule_cards, text=settings.text),
-        warnings=(),
+        **_UNSEEN,
     )
 
 
@@ -57,7 +62,7 @@ def for_card_back(game: Game) -> Game:
         deck=Deck(),
         rules=Rules(),
         print=replace(_bare(game.print), cards=game.print.cards),
-        warnings=(),
+        **_UNSEEN,
     )
 
 

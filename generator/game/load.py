@@ -29,12 +29,20 @@ def load_found(found: Folder) -> Game:
     """The game in files that have been read, from wherever they came."""
     if found.problems:
         return _assemble(found)
+    made: list[Game] = []
     try:
-        game = restore(remember("definition", _key(found), lambda: store(_assemble(found))))
+        stored = remember("definition", _key(found), lambda: store(_assembled(found, made)))
+        # What was stored just now says what was made.
+        game = made[0] if made else restore(stored)
         game = replace(game, fonts=own_fonts(game.theme.fonts, found.assets))
     except (KeyError, TypeError, ValueError, AttributeError):  # what was remembered is no game
         game = _assemble(found)
     return replace(game, art=art_files(found.assets.art, found.place))
+
+
+def _assembled(found: Folder, made: list[Game]) -> Game:
+    made.append(_assemble(found))
+    return made[0]
 
 
 def _assemble(found: Folder) -> Game:

@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.bench import Bench, Same
 from generator.components.component import Component
 from generator.drawing.curves import circle, direction
+from generator.drawing.letters import letters
 from generator.drawing.marks import Artwork, Circle, Face, Font, Path, Rect, Style, Text
 from generator.errors import FitError
 from generator.game.language import ENGLISH, Language
@@ -146,15 +147,15 @@ class _Faces:
     def _form(self, face: Face, bleed: float) -> bytes:
         """The face as PDF. Text is written in codes that the document gives to characters as they come up, so
         the same face is another form where it has other codes."""
-        letters = self.bench.made("letters", Same(face), lambda: operators.letters(face))
-        codes = tuple(_codes(self.canvas._doc, *each) for each in letters)
+        found = self.bench.made("letters", Same(face.layers), lambda: letters(face.layers))
+        codes = tuple(_codes(self.canvas._doc, *each) for each in found)
         return self.bench.made("form", (Same(face), bleed, codes), lambda: _form(face, bleed, self.canvas))
 
 
-def _codes(doc: Any, font: Font, letters: str) -> tuple[tuple[str, bytes], ...]:
+def _codes(doc: Any, font: Font, text: str) -> tuple[tuple[str, bytes], ...]:
     """How the document writes these letters, which get their codes now if they have none."""
     face = pdfmetrics.getFont(_registered(font))
-    split = face.splitString(letters, doc)
+    split = face.splitString(text, doc)
     return tuple((face.getSubsetInternalName(subset, doc), codes) for subset, codes in split)
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from generator.drawing.curves import arc, cubics
-from generator.drawing.marks import Face, Font, Rect, Segment, Text, drawables
+from generator.drawing.marks import Rect, Segment
 from generator.painters.painter import corner, number
 from generator.sheets.page import Page, Piece
 
@@ -86,13 +86,3 @@ def round_rect(mark: Rect) -> tuple[Segment, ...]:
 def name(text: str) -> str:
     """An id as PDF takes it for a name: what is special to PDF becomes a number."""
     return re.sub(r"[^A-Za-z0-9-]", lambda match: f"_{ord(match[0]):x}_", text)
-
-
-def letters(face: Face) -> tuple[tuple[Font, str], ...]:
-    """The characters of each font on the face, in the order in which they come up."""
-    found: dict[Font, dict[str, None]] = {}
-    for layer in face.layers:
-        for mark in drawables(layer.marks):
-            if isinstance(mark, Text):
-                found.setdefault(mark.font, {}).update(dict.fromkeys(mark.text))
-    return tuple((font, "".join(letters)) for font, letters in found.items())

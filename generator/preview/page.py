@@ -41,7 +41,7 @@ _LINE = Html("\n")
 
 def preview(kit: Kit, proof: Proof, files: Iterable[tuple[str, str]]) -> bytes:
     """The page as UTF-8. `files` are those that lie in the kit's folder, each with its part of the kit."""
-    there, album, look = whole(files), Album(), look_of(kit.game)
+    there, album, look = whole(files), Album(kit.bench), look_of(kit.game)
     sections = (
         pieces_section(kit, album, there),
         sheets_section(kit, album, there),

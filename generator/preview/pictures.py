@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from generator.bench import Bench, Same
 from generator.components.component import Component
-from generator.drawing.marks import Face, Font, Text, drawables
+from generator.drawing.marks import Face, Font, Layer, Text, drawables
 from generator.painters.inline_svg import Drawing, paint_inline
 from generator.painters.painter import number
 from generator.preview.markup import Html, join, tag
@@ -16,14 +17,15 @@ MOST_WORDS = 1200
 
 
 class Album:
-    """The faces drawn so far, and which colours and characters they need. Equal faces are one."""
+    """The faces drawn so far, and which colours and characters they need. Faces that look alike are one, and
+    what lies on the bench is not drawn again."""
 
-    def __init__(self) -> None:
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
         self.colours: set[str] = set()
         self.characters: dict[Font, set[str]] = {}
         self._drawn: list[Html] = []
-        self._names: dict[Face, str] = {}
-        self._known: dict[int, str] = {}  # hashing a face takes as long as painting it
+        self._names: dict[str, str] = {}  # by what is drawn: hashing a face takes as long as painting it
 
     def piece(self, part: Component, label: str) -> Html:
         """A component as it is once it is cut out."""
@@ -36,13 +38,12 @@ class Album:
 
     def sheet(self, page: Page, parts: Mapping[str, Component], label: str) -> Html:
         """A page as it comes out of the printer."""
-        under = [layer for layer in page.layers if layer.name == "background"]
-        over = [layer for layer in page.layers if layer not in under]
+        under, over = self._bench.made("page", Same(page.layers), lambda: _around(page.layers))
         inner = join(
             (
-                self._painted(paint_inline(under)),
+                self._painted(under),
                 *(self._placed(piece, parts[piece.component]) for piece in page.pieces),
-                self._painted(paint_inline(over)),
+                self._painted(over),
             )
         )
         return _picture("paper", (page.paper.width, page.paper.height), label, inner)
@@ -65,15 +66,12 @@ class Album:
 
     def _name(self, face: Face) -> str:
         """The id of a face, painted if it is new."""
-        name = self._known.get(id(face))
-        if name is None:
-            name = self._names.get(face) or self._new(face)
-            self._known[id(face)] = name
-        return name
+        drawing = self._bench.made("picture", Same(face), lambda: paint_inline(face.layers))
+        return self._names.get(drawing.elements) or self._new(drawing)
 
-    def _new(self, face: Face) -> str:
-        name = self._names[face] = f"f{len(self._names) + 1}"
-        self._drawn.append(tag("g", self._painted(paint_inline(face.layers)), id=name))
+    def _new(self, drawing: Drawing) -> str:
+        name = self._names[drawing.elements] = f"f{len(self._names) + 1}"
+        self._drawn.append(tag("g", self._painted(drawing), id=name))
         return name
 
     def _painted(self, drawing: Drawing) -> Html:
@@ -81,6 +79,12 @@ class Album:
         for font, characters in drawing.characters:
             self.characters.setdefault(font, set()).update(characters)
         return Html(drawing.elements)
+
+
+def _around(layers: Sequence[Layer]) -> tuple[Drawing, Drawing]:
+    """What lies under the pieces of a page, and what over them."""
+    under = [layer for layer in layers if layer.name == "background"]
+    return paint_inline(under), paint_inline([layer for layer in layers if layer not in under])
 
 
 def words(face: Face) -> str:

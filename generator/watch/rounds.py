@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from generator.bench import Bench
@@ -31,13 +33,31 @@ def play(make: Make, changes: Iterable[object], news: News[Round], tell: Callabl
     `make` writes the kit unless its proof finds an error. What a person can cause ends a round, not the play.
     """
     bench, series, last = Bench(), secrets.token_hex(4), Round()
-    for number, _ in enumerate(changes, 1):
-        began = time.perf_counter()
-        problems = _made(make, bench)
-        kit = last.kit if problems else f"{series}-{number}"
-        last = Round(kit, problems, time.perf_counter() - began)
-        news.publish(last)
-        tell(last)
+    with _tidying_afterwards() as tidy:
+        for number, _ in enumerate(changes, 1):
+            began = time.perf_counter()
+            problems = _made(make, bench)
+            kit = last.kit if problems else f"{series}-{number}"
+            last = Round(kit, problems, time.perf_counter() - began)
+            news.publish(last)
+            tell(last)
+            tidy()
+
+
+@contextmanager
+def _tidying_afterwards() -> Iterator[Callable[[], None]]:
+    """Python looks for garbage in all that lies on the bench, time and again: let it do so between rounds."""
+
+    def tidy() -> None:
+        gc.collect()
+        gc.freeze()  # what is left was looked through, and has no cycles
+
+    gc.disable()
+    try:
+        yield tidy
+    finally:
+        gc.unfreeze()
+        gc.enable()
 
 
 def _made(make: Make, bench: Bench) -> tuple[Problem, ...]:
