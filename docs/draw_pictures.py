@@ -27,6 +27,7 @@ def main() -> None:
         "tweak": tweak(),
         "masters": masters(KIT),
         "variants": variants(),
+        "themes": themes(),
         "printer": printer(),
     }.items():
         flat = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
@@ -112,6 +113,38 @@ def variants() -> Image.Image:
             for name, number in wanted.items()
         ]
         return in_a_row([page.render(scale=0.72).to_pil().convert("RGBA") for page in pages])
+
+
+def themes() -> Image.Image:
+    """The same pieces in the two themes that come with the program, side by side."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder) / "seventh-square"
+        config.mkdir()
+        for file in (ROOT / "config" / "seventh-square").glob("*.yaml"):
+            (config / file.name).write_bytes(file.read_bytes())
+        (config / "theme.yaml").write_text("theme: line-art\n", "utf-8")
+        pnp("build", str(config), "--no-printer", "--output", folder + "/output")
+        kits = (KIT, Path(folder) / "output" / "seventh-square")
+        pictures = [pieces(kit) for kit in kits]
+    both = Image.new("RGBA", (2 * pictures[0].width, pictures[0].height), TABLE)
+    for number, picture in enumerate(pictures):
+        both.paste(picture, (number * picture.width, 0))
+    return both
+
+
+def pieces(kit: Path) -> Image.Image:
+    """Tokens on a part of the board, cards and a rule card."""
+    picture = Image.new("RGBA", (700, 560), TABLE)
+    board = master(kit, "board.svg", 4.6).crop((0, 0, 340, 340))
+    lay(picture, board, 190, 190)
+    names = ("red", "orange", "yellow", "green", "blue", "purple")
+    for name, (column, row) in zip(names, ((0, 0), (1, 0), (1, 1), (0, 1), (2, 0), (0, 2)), strict=True):
+        x, y = (20 + (5 + 22 * (place + 0.5)) * 4.6 for place in (column, row))
+        lay(picture, master(kit, f"tokens/{name}.svg", 4.6), x, y, 0, 3)
+    for index, card in enumerate(("cards/V3.svg", "cards/back.svg")):
+        lay(picture, master(kit, card, 3.1), 90 + index * 124, 460)
+    lay(picture, master(kit, "rules/turn.svg", 5.0), 520, 280)
+    return picture
 
 
 def printer() -> Image.Image:

@@ -13,6 +13,7 @@ import yaml
 
 from generator.build import build, check
 from generator.checks.look import check_look
+from generator.colour import contrast
 from generator.components.look import DERIVED, FULL, Look
 from generator.components.theme import look_of
 from generator.errors import DefinitionError
@@ -282,7 +283,7 @@ CONTRASTS = {
     ],
     "block: {style: outlined, tint: 60 %}": [
         ("warning", "the sign of red has 2.2:1 on its tint; it needs 3:1 to be seen"),
-        ("warning", "the sign of blue has 1.8:1 on its tint; it needs 3:1 to be seen"),
+        ("warning", "the sign of blue has 2.2:1 on its tint; it needs 3:1 to be seen"),
     ],
     'tones: {ink: "#000000"}': [],
 }
@@ -300,3 +301,28 @@ def test_a_kit_with_words_that_cannot_be_read_is_not_written(tmp_path: Path) -> 
     _, proof = build(game, tmp_path / "out")
     assert proof.count("error") == 1
     assert not (tmp_path / "out" / "game").exists()
+
+
+def test_little_blocks_have_thinner_lines(tmp_path: Path) -> None:
+    found = drawn(game_with(tmp_path, "theme: line-art"))
+    token = named(found["svg/tokens/red.svg"], "face")
+    little = named(found["svg/cards/I2.svg"], "face-3")  # the block before the number of tokens
+    assert float(token["stroke-width"]) == pytest.approx(0.6 * PX, abs=0.001)
+    side = float(little["width"]) + float(little["stroke-width"])
+    assert float(little["stroke-width"]) == pytest.approx(0.07 * side, abs=0.002)
+
+
+@pytest.mark.parametrize("colour", ["#f2e714", "#86d5a6", "#3884bf", "#5f3575", "#ffffff"])
+def test_a_pen_is_as_dark_as_it_must_be_and_no_darker(colour: str) -> None:
+    pen = FULL.pen(colour)
+    assert contrast(pen, "#ffffff") >= 4.5
+    assert pen == colour or contrast(pen, "#ffffff") < 5.6
+
+
+def test_the_readme_shows_a_theme_and_a_sign_that_work(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8").split("## Another look")[1].split("\n## ")[0]
+    shown = re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL)
+    look = look_of(load(game_with(tmp_path, shown[0] + shown[1])))
+    assert (look.accent, look.corner, look.finish) == ("#6b2d5c", 0.2, "outlined")
+    assert set(look.symbols) == {"gem"}
+    assert set(yaml.safe_load(shown[2])["fonts"]) == {"family", "regular", "bold"}

@@ -65,7 +65,7 @@ def _on_tints(game: Game, look: Look) -> Iterator[Finding]:
     if look.finish != "outlined":
         return
     for colours in game.colours:
-        pen = look.edge(colours.colour) or colours.colour
+        pen = look.pen(colours.colour)
         found = contrast(pen, mix(look.paper, colours.colour, look.tint))
         if found < SHAPES:
             message = (

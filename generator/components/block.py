@@ -11,6 +11,7 @@ from generator.drawing.marks import Group, Mark, Point, Rect, Style, polygon
 
 WELL_GAP = 0.016  # of the side, all around a free square
 EDGES = ("top", "right", "bottom", "left")
+OUTLINE = 0.07  # of the side at most, or little blocks would be all line
 FRAME = 0.05  # of the side, and at most as wide as the look's line
 LITTLE = 7 / 6  # little blocks have deeper facets than tokens: else none would be seen
 UNDERLAP = 0.1  # how far the face stays behind the facets' outer edge, so that no rim of it shows
@@ -52,8 +53,8 @@ def _flat(x: float, y: float, side: float, colour: str, look: Look) -> Iterator[
 
 def _outlined(x: float, y: float, side: float, colour: str, look: Look) -> Iterator[Mark]:
     """A line around a tint of the colour."""
-    width, pen = min(look.outline, side * FRAME * 2), look.edge(colour) or colour
-    style = Style(mix(look.paper, colour, look.tint), pen, width)
+    width = min(look.outline, side * OUTLINE)
+    style = Style(mix(look.paper, colour, look.tint), look.pen(colour), width)
     yield _ring(x, y, side, width, style, look, "face")
 
 
@@ -99,4 +100,5 @@ def well(x: float, y: float, side: float, name: str = "well", look: Look = FULL)
     """A free square: a pale tile with a hairline."""
     gap = side * WELL_GAP + look.hair / 2
     style = Style(look.well, look.hairline, look.hair)
-    return Rect(x + gap, y + gap, side - 2 * gap, side - 2 * gap, style, name=name)
+    inner, radius = side - 2 * gap, side * look.corner
+    return Rect(x + gap, y + gap, inner, inner, style, radius, name)

@@ -66,7 +66,8 @@ def _row(game: Game, row: int, left: float, y: float, side: float, look: Look) -
             last = column == (columns - 1 if row == upper else 0)
             squares.append(_filled(game, x, y + inset, inner, name, last, look))
         else:
-            squares.append(Rect(x, y + inset, inner, inner, Style(look.back_square), name=name))
+            ground = Style(look.back_square)
+            squares.append(Rect(x, y + inset, inner, inner, ground, inner * look.corner, name))
     return Group(f"row-{row + 1}", tuple(squares))
 
 

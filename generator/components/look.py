@@ -12,6 +12,7 @@ from generator.game.definition import ColourSet
 from generator.typeset.fonts import SHIPPED, Family
 
 CONTRAST = 3.0  # what shapes need, to be seen on their ground
+PEN = 4.5  # and what lines need that stand on a tint of their own colour
 LINE = "#808080"  # of a kit that is outlines alone
 
 Finish = Literal["bevel", "flat", "outlined", "frame", "line"]
@@ -62,6 +63,11 @@ class Look:
         if self.finish == "line":
             return self.ink
         return mix(colour, BLACK, 0.5) if contrast(colour, self.paper) < CONTRAST else None
+
+    def pen(self, colour: str) -> str:
+        """The line around what is filled with a tint of this colour: no darker than it must be to be seen."""
+        shades = (mix(colour, BLACK, share / 20) for share in range(20))
+        return next((shade for shade in shades if contrast(shade, self.paper) >= PEN), BLACK)
 
 
 FULL = Look()

@@ -12,6 +12,7 @@ from generator.drawing.marks import Mark, Style, face
 from generator.game.definition import ColourSet, TokenSize
 from generator.game.language import ENGLISH, Language
 
+HAIR = 0.02  # of a token's side: the widest line around a sign on its tint
 OPEN = 0.86  # of a sign's size, in a frame, where it stands out by itself
 
 
@@ -39,21 +40,21 @@ def token_art(
     """The block and its sign, without the paper, from (x, y): what diagrams lay on a board."""
     middle, side = size.side / 2, size.side - 2 * size.inset
     share = look.symbol * (OPEN if look.finish == "frame" else 1.0)
-    style = _sign(colours.colour, look)
+    style = _sign(colours.colour, side, look)
     return [
         block(x + size.inset, y + size.inset, side, colours.colour, deeper=1.0, look=look),
         symbol(colours.symbol, x + middle, y + middle, size.side * share, style, look.symbols),
     ]
 
 
-def _sign(colour: str, look: Look) -> Style:
+def _sign(colour: str, side: float, look: Look) -> Style:
     """How a sign is inked: on its block, or on paper."""
     edge = look.edge(colour)
     match look.finish:
         case "bevel" | "flat":
             return Style(ink_on(colour))
         case "outlined":
-            return Style(colour, edge or colour, look.hair)
+            return Style(colour, look.pen(colour), min(look.hair, side * HAIR))
         case "frame":
             return Style(colour, edge, look.hair if edge else 0.0)
         case "line":

@@ -61,7 +61,7 @@ class Lines:
     rule: Annotated[float, _width("0.35 mm")] = 0.35
     """Beneath the titles of rule cards."""
     outline: Annotated[float, _width("0.5 mm")] = 0.5
-    """Around blocks of the style outlined; on small ones at most a tenth of their side."""
+    """Around blocks of the style outlined; on small ones at most a fourteenth of their side."""
     frame: Annotated[float, _width("0.6 mm")] = 0.6
     """Around blocks in prints that save ink; on small ones at most a twentieth of their side."""
 
@@ -85,7 +85,7 @@ class BlockStyle:
     bevel: Annotated[float, Percent(2, 30, "12 %")] = 0.12
     """How deep the facets of tokens are, in percent of their side; on smaller blocks a sixth deeper."""
     corner: Annotated[float, Percent(0, 40, "12 %")] = 0.0
-    """The radius of the corners of flat and outlined blocks, in percent of their side."""
+    """The radius of corners of free squares, and of flat and outlined blocks, in percent of their side."""
     tint: Annotated[float, Percent(0, 100, "20 %")] = 0.0
     """How much of its colour fills an outlined block; 0 % leaves it white."""
     symbol: Annotated[float, Percent(20, 75, "50 %")] = 0.5
