@@ -124,9 +124,7 @@ class Cleaner:
                 continue
             for target in _LINK.findall(value):
                 if not target.startswith("#"):
-                    message = (
-                        f"url({_shown(target)}) in {name} leads out of the file; embed it or take it out"
-                    )
+                    message = f"url({_shown(target)}) in {name} leads out of the file; take it out"
                     self._wrong(element, message)
             if "icc-color" in value:
                 element.set(name, _LOCAL_COLOUR.sub("", value))

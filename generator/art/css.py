@@ -14,11 +14,11 @@ from xml.etree.ElementTree import Element
 # Properties that are attributes of the same name.
 _NAMES = """
 baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters direction display
-dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font-family font-size font-
-stretch font-style font-variant font-weight image-rendering letter-spacing marker-end marker-mid marker-
-start mask opacity overflow paint-order shape-rendering stop-color stop-opacity stroke stroke-dasharray
-stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor
-text-decoration text-rendering vector-effect visibility word-spacing writing-mode
+dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font-family font-size
+font-stretch font-style font-variant font-weight image-rendering letter-spacing marker-end marker-mid
+marker-start mask opacity overflow paint-order shape-rendering stop-color stop-opacity stroke
+stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity
+stroke-width text-anchor text-decoration text-rendering vector-effect visibility word-spacing writing-mode
 """
 ATTRIBUTES = frozenset(_NAMES.split())
 # Properties that change the picture, but only styles can say them.
