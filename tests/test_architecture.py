@@ -50,7 +50,6 @@ DOORS = {
     "resvg_py": "painters.png",
     "PIL": "painters.png",
     "ezdxf": "painters.dxf",
-    "typst": "painters.pdf_art",
     "pikepdf": "painters.pdf_art",
     "uharfbuzz": "typeset",
     "fontpkg_atkinson_hyperlegible": "typeset",

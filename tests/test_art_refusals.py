@@ -19,11 +19,16 @@ from generator.art.read import Art, read_art
 from generator.art.size import Trim
 from generator.errors import DefinitionError, Problem
 from generator.game.art import ArtFile
+from generator.painters import pdf_art
 from tests.test_art import EXPORTS, SIDE, game_with, refused, square
 from tests.test_cli import run
 
 TRIM = Trim(SIDE, SIDE, 0)
 WANTED = "21 × 21 mm (79.37 × 79.37 px) for token-red"
+MULTIPLIED = (
+    "the picture's copies (use, patterns, masks) add up to more than 100,000 elements "
+    "(a filter counts as 1,000); make it simpler"
+)
 OUTLINES = "convert the text to outlines"
 
 
@@ -127,6 +132,18 @@ REFUSED = {
         "<svg/>",
         "1:1: this is no SVG picture; its first element must be <svg> of the SVG namespace",
     ),
+    "wide filter": (
+        square('<filter id="a"><feMorphology radius="0 3"/></filter>'),
+        "2:16: this filter spreads over more than 10% of the picture; draw it instead",
+    ),
+    "many filters": (
+        square('<filter id="a"/>' + '<rect width="1" height="1" filter="url(#a)"/>' * 100),
+        f"1:1: {MULTIPLIED}",
+    ),
+    "a book": (
+        square(f'<text y="9" font-family="Atkinson Hyperlegible">{"word " * 1_100}</text>'),
+        "2:1: the picture has more than 5,000 letters of live text; convert it to outlines",
+    ),
     "nowhere": (
         square('<rect width="1" height="1" fill="url(#gone)"/>'),
         "2:1: this refers to #gone, which is not in the file",
@@ -208,8 +225,7 @@ def test_copies_of_copies_are_counted_before_they_are_drawn() -> None:
     layers = ['<g id="a0"><rect width="1" height="1"/></g>']
     layers += [f'<g id="a{n}">{f"""<use href="#a{n - 1}"/>""" * 10}</g>' for n in range(1, 12)]
     began = time.monotonic()
-    said = "the picture's copies (use, patterns, masks) add up to more than 100,000 elements"
-    assert complaints(square("".join(layers))) == [f"1:1: {said}"]
+    assert complaints(square("".join(layers))) == [f"1:1: {MULTIPLIED}"]
     chain = "".join(f'<g id="b{n}"><use href="#b{n + 1}"/></g>' for n in range(5_000)) + '<g id="b5000"/>'
     (said,) = complaints(square(chain))
     assert said.endswith("this refers to itself, round in a circle; draw it once")
@@ -348,6 +364,22 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         "token-blue.svg:1:1: this is not a file",
         "token-red.svg:1:1: the file is larger than 10,000,000 bytes; make it smaller",
     ]
+
+
+def test_a_picture_that_takes_too_long_or_breaks_the_converter_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filter = '<filter id="f" width="9999999%" height="9999999%"><feGaussianBlur stdDeviation="99"/></filter>'
+    game = game_with(tmp_path, token_red=square(f'{filter}<rect width="9" height="9" filter="url(#f)"/>'))
+    monkeypatch.setattr(pdf_art, "LONGEST", 0.05)
+    result = run("build", game, "--output", tmp_path / "output")
+    why = "it takes longer than 0.05 seconds"
+    said = f"{game}/art/token-red.svg cannot be made a PDF ({why}); simplify it\n"
+    assert (result.exit_code, result.stderr) == (1, said)
+    monkeypatch.setattr(pdf_art, "LONGEST", 30)
+    monkeypatch.setattr(pdf_art, "_CONVERT", "raise SystemExit('out of luck')")
+    result = run("build", game, "--output", tmp_path / "output")
+    assert result.stderr == said.replace(why, "out of luck")
 
 
 def test_without_its_libraries_a_build_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from generator.art.clean import links, relinked
+from generator.art.limits import cost
 from generator.art.tree import MOST_DEPTH, Tree
 from generator.errors import Problem
 
@@ -31,7 +32,8 @@ def check_links(tree: Tree) -> Iterator[Problem]:
         if drawn > MOST_DRAWN:
             yield tree.problem(
                 tree.root,
-                f"the picture's copies (use, patterns, masks) add up to more than {MOST_DRAWN:,} elements",
+                f"the picture's copies (use, patterns, masks) add up to more than {MOST_DRAWN:,} elements "
+                "(a filter counts as 1,000); make it simpler",
             )
 
 
@@ -100,6 +102,6 @@ class _Counter:
             self._above.add(element)
             inner = sum(map(self.count, element))
             referred = sum(self.count(self._by_id[t]) for t in _targets(element) if t in self._by_id)
-            self._counted[element] = 1 + inner + referred
+            self._counted[element] = cost(element) + inner + referred
             self._above.discard(element)
         return self._counted[element]

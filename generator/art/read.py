@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 from generator.art.bitmaps import LEAST_DPI, check_bitmaps, coarse, read_bitmap
 from generator.art.clean import Cleaner
 from generator.art.css import ATTRIBUTES
+from generator.art.limits import check_limits
 from generator.art.links import check_links, rename
 from generator.art.size import Fit, Trim, fit
 from generator.art.tree import Tree, parse
@@ -76,7 +77,7 @@ def _read(file: ArtFile, svg: bytes, trim: Trim, prefix: str, faces: tuple[Font,
     problems = list(cleaner.problems)
     if tree.spots:
         words = Words(tree, faces)
-        problems += [*check_links(tree), *words.check(), *check_bitmaps(tree)]
+        problems += [*check_links(tree), *words.check(), *check_bitmaps(tree), *check_limits(tree)]
         try:
             made = fit(tree.root, trim, file.id)
         except ValueError as error:

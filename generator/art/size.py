@@ -49,7 +49,7 @@ class _Side(NamedTuple):
 
 def fit(root: Element, trim: Trim, what: str) -> Fit:
     """How a picture fits a trim. Raises ValueError with a sentence that has both sizes in millimetres."""
-    box = _view_box(root)
+    box = view_box(root)
     sides = _sides(root, box)
     if sides is None:
         raise ValueError("the picture has no size; export it with width and height, or with a viewBox")
@@ -94,7 +94,8 @@ def _aligned(ratio: str) -> tuple[float, float]:
     return (shares[match[1].lower()], shares[match[2].lower()]) if match else (0.5, 0.5)
 
 
-def _view_box(root: Element) -> View | None:
+def view_box(root: Element) -> View | None:
+    """The part of its own coordinates that a picture shows, if it says so."""
     parts = [_plain(part) for part in root.get("viewBox", "").replace(",", " ").split()]
     numbers = [part for part in parts if part is not None]
     if len(numbers) != 4 or len(parts) != 4 or min(numbers[2:]) <= 0:

@@ -7,13 +7,16 @@ however often it is placed.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any
 
 from generator.components.component import Component
 from generator.drawing.marks import Artwork, drawables
@@ -35,6 +38,18 @@ _SEE_THROUGH = ("/SMask", "/ca", "/CA", "/BM")
 _PAGE = """#set document(date: none)
 #set page(width: {width}mm, height: {height}mm, margin: 0mm, fill: none)
 #image(bytes(sys.inputs.svg), format: "svg", width: 100%, height: 100%, fit: "stretch")
+"""
+
+
+LONGEST = 30.0  # seconds for one picture; most take a twentieth of one
+
+_CONVERT = """
+import json, sys, typst
+told = json.load(sys.stdin.buffer)
+sys.stdout.buffer.write(typst.compile(
+    told["source"].encode(), format="pdf", sys_inputs={"svg": told["svg"]}, font_paths=[told["fonts"]],
+    ignore_system_fonts=True, pdf_tags=False,
+))
 """
 
 
@@ -130,27 +145,22 @@ def _page_of(mark: Artwork, converter: str) -> bytes:
 
 
 def _converted(mark: Artwork, svg: str) -> bytes:
-    try:
-        import typst
-    except ImportError:
-        raise GeneratorError(_MISSING) from None
+    """In a process of its own: foreign code that crashes or never ends costs a sentence."""
     source = _PAGE.format(width=number(mark.width, 6), height=number(mark.height, 6))
-    try:
-        with TemporaryDirectory(prefix="pnp-") as folder:
-            for place, font in enumerate(mark.picture.fonts):
-                Path(folder, f"{place}.ttf").write_bytes(font_data(font))
-            made = cast(Any, typst).compile(
-                source.encode(),
-                format="pdf",
-                sys_inputs={"svg": svg},
-                font_paths=[folder],
-                ignore_system_fonts=True,
-                pdf_tags=False,
-            )
-    except (RuntimeError, ValueError, typst.TypstError) as error:
-        why = str(error).splitlines()[0] if str(error) else "no reason given"
-        raise GeneratorError(f"{mark.picture.source} cannot be made a PDF ({why}); simplify it") from None
-    return bytes(made)
+    with TemporaryDirectory(prefix="pnp-") as folder:
+        for place, font in enumerate(mark.picture.fonts):
+            Path(folder, f"{place}.ttf").write_bytes(font_data(font))
+        told = json.dumps({"source": source, "svg": svg, "fonts": folder}).encode()
+        command = [sys.executable, "-P", "-c", _CONVERT]
+        try:
+            ran = subprocess.run(command, input=told, capture_output=True, timeout=LONGEST, check=False)
+        except subprocess.TimeoutExpired:
+            why = f"it takes longer than {LONGEST:g} seconds"
+        else:
+            if ran.returncode == 0:
+                return ran.stdout
+            why = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2] or "typst stopped"
+    raise GeneratorError(f"{mark.picture.source} cannot be made a PDF ({why}); simplify it")
 
 
 def standalone(mark: Artwork) -> str:
