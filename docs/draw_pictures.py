@@ -26,6 +26,7 @@ def main() -> None:
         "table": table(KIT),
         "tweak": tweak(),
         "masters": masters(KIT),
+        "canvas": canvas(KIT),
         "variants": variants(),
         "themes": themes(),
         "printer": printer(),
@@ -196,6 +197,15 @@ def masters(kit: Path) -> Image.Image:
     for index, name in enumerate(("I5", "S4", "U5", "back")):
         lay(picture, master(kit, f"cards/{name}.svg", 5.2), 690 + index * 172, 210)
     return picture
+
+
+def canvas(kit: Path) -> Image.Image:
+    """The shipped kit's canvases, as a design tool shows them beside each other."""
+    pieces = [master(kit, f"{kit.name}{number}.svg", 1.8) for number in ("", "-2")]
+    sheet = Image.new("RGBA", (sum(piece.width for piece in pieces), pieces[0].height), "#ffffff")
+    for left, piece in zip((0, pieces[0].width), pieces, strict=True):
+        sheet.alpha_composite(piece, (left, 0))
+    return sheet
 
 
 if __name__ == "__main__":

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
 
 from generator.bench import Bench
+from generator.checks.finding import Finding
+from generator.checks.masters import check_outlines, fingerprint
 from generator.checks.proof import Proof, prove
 from generator.components.theme import family_of
 from generator.errors import OutputError
-from generator.files import MASTERS, PARTS, SHEETS, Extras, extra_files, masters, sheet_file, sheets
+from generator.files import (
+    MASTERS,
+    OUTLINES,
+    PARTS,
+    SHEETS,
+    Extras,
+    extra_files,
+    masters,
+    outline_file,
+    outline_files,
+    sheet_file,
+    sheets,
+)
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, impose_kit, lay_out, quiet
 from generator.manifest import (
@@ -25,6 +39,7 @@ from generator.manifest import (
     page_entry,
     read,
 )
+from generator.memory import remember
 from generator.preview.page import PART, PREVIEW, preview
 from generator.printer import Printer
 from generator.publish import publish, reserved
@@ -60,8 +75,10 @@ def check(
     """Prove a kit without writing it. Raises FitError if it cannot be laid out."""
     kit = lay_out(game, papers, progress, variants, printer)
     painted = masters(kit, progress=progress)
+    extras = extra_files(kit, MASTERS["svg"], progress=progress)
     progress("checking")
-    return kit, _proven(kit, painted)
+    proof = _proven(kit, painted, extras)
+    return kit, proof.also(_check_outlines(kit, painted | _flat(extras), progress))
 
 
 def build(
@@ -75,14 +92,15 @@ def build(
     cut: bool = False,
     since: Sequence[Entry] | None = None,
     bench: Bench | None = None,
+    outlines: bool = False,
 ) -> tuple[Kit, Proof]:
     """Make the kit, prove it and, unless an error was found, write it to the game's folder in `output`.
 
     `variants` names those whose sheets are made as well; `since` are another kit's components, and what
     differs from them gets sheets of its own. `only` names the parts to refresh; the others stay in the folder
     as they are, files and manifest alike. Without it the folder holds exactly this kit: with files for
-    cutting machines if `cut`. What an earlier build left on the `bench` is not made again.
-    Raises FitError and OutputError; then nothing has changed.
+    cutting machines if `cut`, and with masters without text if `outlines`. What an earlier build left on the
+    `bench` is not made again. Raises FitError and OutputError; then nothing has changed.
     """
     target = output / game.kit
     with reserved(target):
@@ -97,9 +115,9 @@ def build(
             lay = partial(impose_kit, game, printer, note="changes")
             kit = replace(kit, reprint=reprint(kit.components, compare(since, parts), kit.pages, lay))
         printed = sheets(kit, progress) if not only or SHEETS in only else {}
-        extras = extra_files(kit, cut, progress)
+        extras = extra_files(kit, kinds, cut, outlines, progress)
         progress("checking")
-        proof = _proven(kit, painted, MOST_MASTERS)
+        proof = _proven(kit, painted, extras, MOST_MASTERS)
         if kit.reprint:
             proof = proof.also(check_changes(game, kit.reprint.sheets))
         if proof.ok():
@@ -111,9 +129,21 @@ def build(
     return kit, proof
 
 
-def _proven(kit: Kit, painted: Mapping[str, bytes], most: int | None = None) -> Proof:
+def _proven(kit: Kit, painted: Mapping[str, bytes], extras: Extras, most: int | None = None) -> Proof:
     settled = kit.game, kit.components, kit.pages, painted, most, kit.editions, kit.printer
-    return prove(*settled, kit.bench)
+    return prove(*settled, kit.bench, extras)
+
+
+def _check_outlines(kit: Kit, live: Mapping[str, bytes], progress: Progress) -> Iterator[Finding]:
+    """What the other flavour of these files is like, which is only painted if that is not known yet."""
+    fonts = family_of(kit.game)
+
+    def found() -> list[tuple[str, ...]]:
+        files = outline_files(kit, progress=progress)
+        return [astuple(finding) for finding in check_outlines(files, None, fonts, "info")]
+
+    for fields in remember("outlines", "\n".join((fingerprint(live), *map(repr, fonts.faces))), found):
+        yield Finding(*fields)
 
 
 def _page_entries(kit: Kit, printed: Collection[str]) -> list[Entry]:
@@ -152,8 +182,16 @@ def _staying(
     return (
         [part for part in old["components"] if part["kind"] not in kinds and there[part["file"]]],
         [page for page in old["pages"] if page["file"] not in printed and there[page["file"]]],
-        [file for file in old["files"] if file["part"] not in extras and there[file["file"]]],
+        [file for file in old["files"] if there[file["file"]] and not _refreshed(file, old, kinds, extras)],
     )
+
+
+def _refreshed(file: Entry, old: Entry, kinds: Collection[str], extras: Collection[str]) -> bool:
+    """Whether a file beside masters and sheets has a new one in its place, or is of a master that has."""
+    if file["part"] != OUTLINES or not kinds:
+        return file["part"] in extras
+    same = [part["file"] for part in old["components"] if part["kind"] not in kinds]
+    return file["file"] not in map(outline_file, same)
 
 
 def _write(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.bench import Same
 from generator.components.component import Component
-from generator.components.theme import family_of
+from generator.components.theme import family_of, look_of
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, quiet
+from generator.sheets.canvas import canvases, without_text
 from generator.units import paper_of
 
 if TYPE_CHECKING:  # these cost only who asks for them
@@ -27,6 +29,7 @@ MASTERS: Mapping[str, Collection[str]] = {
     "cards": ("card", "card_back"),
 }
 SHEETS = "sheets"
+OUTLINES = "outlines"
 PARTS = ("svg", SHEETS, "board", "rules", "tokens", "cards")
 
 
@@ -92,11 +95,67 @@ def cut_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
     return files
 
 
+def canvas_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
+    """All components in one picture, or in as few as stay easy to edit, by path."""
+    from generator.painters.svg import paint_canvas
+
+    name, look = kit.game.about.name, look_of(kit.game)
+
+    def painted() -> list[bytes]:
+        return [paint_canvas(canvas, name) for canvas in canvases(kit.components, look, kit.game.language)]
+
+    progress("painting the canvas")
+    faces = tuple((part.id, Same(part.front), part.bleed) for part in kit.components)
+    found = kit.bench.made(
+        "canvas", (name, look.paper, look.accent, look.fonts, kit.game.language, faces), painted
+    )
+    return {canvas_file(kit.game, number): data for number, data in enumerate(found, 1)}
+
+
+def outline_files(
+    kit: Kit, kinds: Collection[str] = MASTERS["svg"], progress: Progress = quiet
+) -> dict[str, bytes]:
+    """The masters of these kinds and the canvas once more, with the shapes of letters for text, by path."""
+    from generator.painters.svg import paint_canvas, paint_svg
+    from generator.typeset.letterforms import outlined_text
+
+    progress("painting the outlines")
+    parts = [replace(part, front=outlined_text(part.front)) for part in kit.components]
+    files = {
+        outline_file(part.file): paint_svg(part.front, part.name, part.bleed)
+        for part in parts
+        if part.kind in kinds
+    }
+    for number, canvas in enumerate(canvases(parts, look_of(kit.game), kit.game.language), 1):
+        path = outline_file(canvas_file(kit.game, number))
+        files[path] = paint_canvas(without_text(canvas), kit.game.about.name)
+    return files
+
+
+def canvas_file(game: Game, number: int) -> str:
+    """The path of a canvas, counted from 1."""
+    name = f"{game.kit}-canvas" if game.kit.lower() == "board" else game.kit  # a master is called so, too
+    return f"svg/{name}.svg" if number == 1 else f"svg/{name}-{number}.svg"
+
+
+def outline_file(master: str) -> str:
+    """Where a master's other flavour is, with letters as shapes."""
+    return master.replace("svg/", "svg-outlines/", 1)
+
+
 def sheet_file(game: Game, paper: str, variant: str = "") -> str:
     """The name of a paper's PDF."""
     return "-".join(filter(None, (game.kit, paper, variant))) + ".pdf"
 
 
-def extra_files(kit: Kit, cut: bool = False, progress: Progress = quiet) -> Extras:
-    """The files beside masters and sheets that were asked for, by the part of the kit that they make up."""
-    return {"cut": cut_files(kit, progress)} if cut else {}
+def extra_files(
+    kit: Kit, kinds: Collection[str], cut: bool = False, outlines: bool = False, progress: Progress = quiet
+) -> Extras:
+    """The files beside masters and sheets, by the part of the kit that they make up: those that were asked
+    for, and a canvas whenever there are new masters, of these kinds."""
+    extras = {"canvas": canvas_files(kit, progress)} if kinds else {}
+    if outlines:
+        extras[OUTLINES] = outline_files(kit, kinds, progress)
+    if cut:
+        extras["cut"] = cut_files(kit, progress)
+    return extras

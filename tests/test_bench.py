@@ -88,9 +88,20 @@ def test_same_is_about_identity() -> None:
     assert Same(one) != one
 
 
-# --- what an edit makes anew
+# --- what an edit makes anew: the canvas shows all components, so it is painted, and read back, with each
 
-DRAWN = ("board", "rule_cards", "same rule_card", "token", "card", "card_back", "pages", "master", "profile")
+DRAWN = (
+    "board",
+    "rule_cards",
+    "same rule_card",
+    "token",
+    "card",
+    "card_back",
+    "pages",
+    "master",
+    "canvas",
+    "profile",
+)
 
 
 def edited(tmp_path: Path, file: str, old: str, new: str) -> dict[str, int]:
@@ -120,25 +131,25 @@ def test_nothing_is_made_again_if_nothing_changed(tmp_path: Path) -> None:
 
 def test_a_cards_shape_draws_that_card(tmp_path: Path) -> None:
     made = edited(tmp_path, "deck.yaml", '      - "#.."\n      - "#.."\n', '      - "##."\n      - "#.."\n')
-    assert made == {"card": 1, "master": 1, "profile": 1}
+    assert made == {"card": 1, "master": 1, "canvas": 1, "profile": 2}
 
 
 def test_a_number_of_copies_lays_out_pages_and_draws_no_card(tmp_path: Path) -> None:
     old = "copies: 1\n  - id: O4"
     made = edited(tmp_path, "deck.yaml", old, old.replace("1", "2", 1))
     # A rule card says how many cards there are.
-    assert made == {"rule_cards": 1, "same rule_card": 1, "pages": 2, "master": 1, "profile": 1}
+    assert made == {"rule_cards": 1, "same rule_card": 1, "pages": 2, "master": 1, "canvas": 1, "profile": 2}
 
 
 def test_a_colour_draws_its_token_and_what_shows_tokens(tmp_path: Path) -> None:
     made = edited(tmp_path, "colours.yaml", "#3884bf", "#3884b0")
     # The rule cards' rows of tokens might show it, and the card back, too; but they come out as they were.
-    assert made == {"rule_cards": 1, "token": 1, "card_back": 1, "master": 1, "profile": 1}
+    assert made == {"rule_cards": 1, "token": 1, "card_back": 1, "master": 1, "canvas": 1, "profile": 2}
 
 
 def test_a_rules_text_draws_its_card(tmp_path: Path) -> None:
     made = edited(tmp_path, "rules.yaml", "Lay the board between you.", "Put the board between you.")
-    assert made == {"rule_cards": 1, "same rule_card": 1, "master": 1, "profile": 1}
+    assert made == {"rule_cards": 1, "same rule_card": 1, "master": 1, "canvas": 1, "profile": 2}
 
 
 def test_a_margin_lays_out_pages_and_draws_nothing(tmp_path: Path) -> None:
@@ -149,7 +160,7 @@ def test_a_name_is_on_the_card_back_a_rule_card_and_all_pages(tmp_path: Path) ->
     made = edited(tmp_path, "game.yaml", "name: The 7th Square", "name: The 8th Square")
     assert made == {
         **{"rule_cards": 1, "same rule_card": 1, "card_back": 1},
-        **{"pages": 2, "master": 2, "profile": 2},
+        **{"pages": 2, "master": 2, "canvas": 1, "profile": 4},
     }
 
 

@@ -50,9 +50,8 @@ def manifest_of(folder: Path) -> dict[str, Any]:
 def assert_true(folder: Path) -> None:
     """The manifest lists what is there, and only that, with its digests and pages."""
     found, files = manifest_of(folder), tree(folder)
-    assert {entry["file"] for entry in found["components"]} == {
-        name for name in files if name.startswith("svg/")
-    }
+    drawn = [*found["components"], *(entry for entry in found["files"] if entry["part"] == "canvas")]
+    assert {entry["file"] for entry in drawn} == {name for name in files if name.startswith("svg/")}
     for entry in found["components"]:
         assert hashlib.sha256(files[entry["file"]]).hexdigest() == entry["sha256"]
     pages: dict[str, list[int]] = {}
@@ -85,6 +84,8 @@ def test_the_shipped_kit_has_exactly_these_files(shipped: Path) -> None:
             "seventh-square-a4.pdf",
             "seventh-square-letter.pdf",
             "svg/board.svg",
+            "svg/seventh-square.svg",
+            "svg/seventh-square-2.svg",
             *(f"svg/tokens/{name}.svg" for name in ("blue", "green", "orange", "purple", "red", "yellow")),
             *(f"svg/cards/{name}.svg" for name in (*CARDS, "back")),
             *(f"svg/rules/{name}.svg" for name in ("setup", "turn", "lines")),
@@ -97,7 +98,11 @@ def test_the_shipped_manifest(shipped: Path) -> None:
     assert_true(shipped)
     found = manifest_of(shipped)
     assert list(found) == ["game", "version", "components", "pages", "files", "counts"]
-    assert [(entry["file"], entry["part"]) for entry in found["files"]] == [("index.html", "preview")]
+    assert [(entry["file"], entry["part"]) for entry in found["files"]] == [
+        ("svg/seventh-square.svg", "canvas"),
+        ("svg/seventh-square-2.svg", "canvas"),
+        ("index.html", "preview"),
+    ]
     assert (found["game"], found["version"]) == ("seventh-square", "1.0")
     assert found["counts"] == {
         "board": 1,
@@ -185,10 +190,10 @@ def test_paper_is_what_the_definition_would_say(tmp_path: Path) -> None:
     [
         ("svg", {"fonts", "svg"}),
         ("sheets", {"small-a4.pdf", "small-letter.pdf"}),
-        ("board", {"fonts", "svg/board.svg"}),
-        ("tokens", {"fonts", "svg/tokens"}),
-        ("cards", {"fonts", "svg/cards"}),
-        ("rules", {"fonts", "svg/rules"}),
+        ("board", {"fonts", "svg/small.svg", "svg/board.svg"}),
+        ("tokens", {"fonts", "svg/small.svg", "svg/tokens"}),
+        ("cards", {"fonts", "svg/small.svg", "svg/cards"}),
+        ("rules", {"fonts", "svg/small.svg", "svg/rules"}),
     ],
 )
 def test_a_part_alone(tmp_path: Path, part: str, expected: set[str]) -> None:
@@ -213,7 +218,9 @@ def test_a_part_is_refreshed_among_the_others(tmp_path: Path) -> None:
     build(small(tmp_path, *edits), target.parent, only=["tokens"])
     after, found = tree(target), manifest_of(target)
     changed = {name for name in after if after[name] != before[name]}
-    assert changed == {"index.html", "manifest.json", "svg/tokens/red.svg", "svg/tokens/blue.svg"}
+    assert changed == {
+        *("index.html", "manifest.json", "svg/small.svg", "svg/tokens/red.svg", "svg/tokens/blue.svg"),
+    }
     assert set(after) == set(before)
     assert found["pages"] == listed["pages"]
     assert [entry["id"] for entry in found["components"]] == [entry["id"] for entry in listed["components"]]
@@ -339,6 +346,7 @@ def test_steps_are_told(tmp_path: Path) -> None:
         "painting the masters",
         "painting the A4 sheets",
         "painting the Letter sheets",
+        "painting the canvas",
         "checking",
         "writing",
     ]

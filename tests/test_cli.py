@@ -76,6 +76,7 @@ def test_papers_and_parts(games: Path) -> None:
         "manifest.json",
         "small-letter.pdf",
         "svg/board.svg",
+        "svg/small.svg",
     ]
 
 

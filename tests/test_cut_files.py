@@ -284,15 +284,16 @@ def test_cut_files_come_and_go_with_the_kit(game: Game, tmp_path: Path) -> None:
     assert sorted(file for file in tree(target) if file.startswith("cut/")) == [
         f"cut/a4-{number}.{kind}" for number in (1, 2, 3) for kind in ("dxf", "svg")
     ]
-    assert json.loads(tree(target)["manifest.json"])["files"][0] == {
+    files = json.loads(tree(target)["manifest.json"])["files"]
+    assert next(file for file in files if file["part"] == "cut") == {
         "file": "cut/a4-1.svg",
         "part": "cut",
         "sha256": sha256(tree(target)["cut/a4-1.svg"]).hexdigest(),
     }
     build(game, tmp_path, ["a4"], only=["svg"])
-    assert len(json.loads(tree(target)["manifest.json"])["files"]) == 7  # with the page
+    assert len(json.loads(tree(target)["manifest.json"])["files"]) == 9  # with the page and two canvases
     assert (target / "cut" / "a4-3.dxf").exists()
     build(game, tmp_path, ["a4"])
     assert not (target / "cut").exists()
     listed = json.loads(tree(target)["manifest.json"])["files"]
-    assert [file["part"] for file in listed] == ["preview"]
+    assert [file["part"] for file in listed] == ["canvas", "canvas", "preview"]

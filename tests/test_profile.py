@@ -14,6 +14,7 @@ from generator.drawing.bounds import reach
 from generator.drawing.marks import Path, Style, face, polygon
 from generator.painters.svg import paint_svg
 
+_SVG = "http://www.w3.org/2000/svg"
 _TEXT = (
     '<text id="title" x="50" y="20" font-family="Atkinson Hyperlegible" font-weight="700" font-size="10" '
     'text-anchor="middle" fill="#1a1a1a">Seven &amp; seven</text>'
@@ -219,9 +220,23 @@ def test_all_that_is_allowed_passes():
     assert lint(_GOOD.encode()) == ()
 
 
-def test_a_cut_file_in_millimetres_passes():
+def _cut_file(size: str = 'width="26.458mm" height="21.167mm"', shape: str = "M 1 1 L 99 1") -> set[str]:
+    line = f'<path d="{shape}" fill="none" stroke="#ff0000" stroke-width="0.5" />'
+    return _rules(f'<svg xmlns="{_SVG}" {size} viewBox="0 0 100 80"><g id="cut">{line}{line}</g></svg>')
+
+
+def test_a_cut_file_is_in_millimetres_and_may_have_straight_lines_that_run_on():
+    assert _cut_file() == set()
+    assert _cut_file('width="100" height="80"') == {"profile-2"}
+    assert _cut_file('width="26.4mm" height="21.167mm"') == {"profile-2"}
+    assert _cut_file('width="2.6458cm" height="2.1167cm"') == {"profile-2"}
+    assert _cut_file(shape="M 1 1 L 99 1 L 99 9") == {"profile-8"}
+    assert _cut_file(shape="M 1 1 L 99 1 L 99 9 Z") == set()
+
+
+def test_a_master_is_in_pixels():
     svg = _GOOD.replace('width="100" height="80"', 'width="26.458mm" height="21.167mm"', 1)
-    assert lint(svg.encode()) == ()
+    assert _rules(svg) == {"profile-2"}
 
 
 @pytest.mark.parametrize("name", _BAD)
@@ -248,10 +263,10 @@ def test_a_finding_says_file_line_and_what_would_be_right():
         Finding(
             "error",
             "profile-5",
-            "svg/card.svg:10",
+            "svg/card.svg:10:7",
             "r is '9.1255'; write a number above 0 with at most three decimals",
         ),
-        Finding("error", "profile-8", "svg/card.svg:25", "<path> is an open cut line; close it"),
+        Finding("error", "profile-8", "svg/card.svg:25:5", "<path> is an open cut line; close it"),
     )
 
 
@@ -267,7 +282,7 @@ def test_entities_are_never_expanded():
     """Nine levels of ten: a billion laughs, were the DOCTYPE read."""
     levels = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
     bomb = f'<!DOCTYPE svg [<!ENTITY l0 "ha">{levels}]><svg xmlns="http://www.w3.org/2000/svg">&l9;</svg>'
-    assert [(f.code, f.where) for f in lint(bomb.encode())] == [("profile-1", "svg:1")]
+    assert [(f.code, f.where) for f in lint(bomb.encode())] == [("profile-1", "svg:1:15")]
 
 
 def test_a_file_on_this_computer_is_never_read(tmp_path):

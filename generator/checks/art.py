@@ -38,6 +38,11 @@ def drawn_here(masters: Mapping[str, bytes], parts: Iterable[Component]) -> dict
     return {path: svg for path, svg in masters.items() if path not in foreign}
 
 
+def without_art(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Those of these files that hold no artist's picture: only such a one is clipped."""
+    return {path: svg for path, svg in files.items() if b"<clipPath" not in svg}
+
+
 def _artworks(face: Face | None) -> list[Artwork]:
     layers = face.layers if face else ()
     return [mark for layer in layers for mark in drawables(layer.marks) if isinstance(mark, Artwork)]

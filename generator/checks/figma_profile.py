@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from dataclasses import dataclass
+from itertools import chain, islice
 
 from generator.checks.finding import Finding
+from generator.checks.svg_layers import group as named
+from generator.checks.svg_layers import is_cut_file, layers, within
 from generator.checks.svg_path import NUMBER
-from generator.checks.svg_shape import cut_line, geometry
+from generator.checks.svg_shape import CutLayer, geometry
 from generator.checks.svg_source import Complaint, Element, read_svg
+from generator.game.values import quote
 from generator.typeset.fonts import SHIPPED, Family, missing
 from generator.units import PX_PER_MM
 
 MOST_BYTES, MOST_DRAWABLES = 500_000, 1_000
-TOP = ("background", "art", "text", "cut")
+MOST_READ = 10 * MOST_BYTES  # a file that is larger is not even read
+MOST_FINDINGS = 200
 
 Families = Sequence[Family]
 
-_MOST_FINDINGS = 200
+_MOST_LETTERS = 1_000
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _NEEDED: dict[str, tuple[str, ...]] = {
     "rect": ("x", "y", "width", "height"),
@@ -58,57 +63,58 @@ _TURN = re.compile(r"rotate\((\S+) (\S+) (\S+)\)")
 def lint(svg: bytes, where: str = "svg", families: Families = (SHIPPED,)) -> tuple[Finding, ...]:
     """All that is against the profile, in the order of the file. `where` is what to call the file, `families`
     are those it may be set in."""
-    complaints = sorted(chain(_size(svg), _content(svg, families)), key=lambda complaint: complaint[1])
+    found = islice(chain(_size(svg), _content(svg, families)), 10 * MOST_FINDINGS)
+    complaints = sorted(found, key=lambda complaint: complaint[1])
     return tuple(
-        Finding("error", f"profile-{rule}", f"{where}:{line}", sentence)
-        for rule, line, sentence in complaints[:_MOST_FINDINGS]
+        Finding("error", f"profile-{rule}", f"{where}:{line}:{column}", sentence)
+        for rule, (line, column), sentence in complaints[:MOST_FINDINGS]
     )
 
 
 def _size(svg: bytes) -> Iterator[Complaint]:
     if len(svg) > MOST_BYTES:
-        yield 9, 1, f"the file has {len(svg):,} bytes; at most {MOST_BYTES:,} are easy to edit"
+        yield 9, (1, 1), f"the file has {len(svg):,} bytes; at most {MOST_BYTES:,} are easy to edit"
 
 
 def _content(svg: bytes, families: Families) -> Iterator[Complaint]:
-    if len(svg) > 10 * MOST_BYTES:
+    if len(svg) > MOST_READ:
         return
     root, complaints = read_svg(svg)
     yield from complaints
     if root is None:
         return
     yield from _root(root)
-    yield from _top(root)
-    yield from _ids(root)
-    size = _view(root)
+    yield from layers(root)
     drawables = 0
     for layer in root.children:
-        for element in _all(layer):
+        cut = CutLayer.of(layer, is_cut_file(root)) if layer.attributes.get("id") == "cut" else None
+        around = _Around(layer, _view(root), families, cut)
+        for element in within(layer):
             drawables += element.name in _NEEDED
-            yield from _element(element, layer, size, families)
+            yield from _element(element, around)
     if drawables > MOST_DRAWABLES:
-        yield 9, root.line, f"{drawables:,} things are drawn; at most {MOST_DRAWABLES:,} are easy to edit"
-
-
-def _all(element: Element) -> Iterator[Element]:
-    yield element
-    for child in element.children:
-        yield from _all(child)
+        yield 9, root.at, f"{drawables:,} things are drawn; at most {MOST_DRAWABLES:,} are easy to edit"
 
 
 def _root(root: Element) -> Iterator[Complaint]:
     if root.name != "svg":
-        yield 2, root.line, f"the file begins with <{root.name}>; begin it with <svg>"
+        yield 2, root.at, f"the file begins with <{root.name}>; begin it with <svg>"
     for name in root.attributes:
         if name not in ("xmlns", "width", "height", "viewBox"):
-            yield 2, root.line, f"<svg> has {name}; only xmlns, width, height and viewBox are allowed"
+            yield 2, root.at, f"<svg> has {name}; only xmlns, width, height and viewBox are allowed"
     if root.attributes.get("xmlns") != _NAMESPACE:
-        yield 1, root.line, f'the SVG namespace is missing; write xmlns="{_NAMESPACE}"'
+        yield 1, root.at, f'the SVG namespace is missing; write xmlns="{_NAMESPACE}"'
     size = _view(root)
     if size is None:
-        yield 2, root.line, "the viewBox is no size in pixels; write 0 0 and two numbers above 0"
-    elif not _same_size(root, size):
-        yield 2, root.line, "width and height are not the viewBox's; write the same numbers, or both in mm"
+        yield 2, root.at, "the viewBox is no size in pixels; write 0 0 and two numbers above 0"
+    elif is_cut_file(root) and not _same_size(root, size, PX_PER_MM, "mm"):
+        yield (
+            2,
+            root.at,
+            "width and height are not the viewBox's; a cut file has them in mm: 25.4mm are 96",
+        )
+    elif not is_cut_file(root) and not _same_size(root, size):
+        yield 2, root.at, "width and height are not the viewBox's; write the same numbers, without a unit"
 
 
 def _view(root: Element) -> tuple[float, float] | None:
@@ -119,63 +125,45 @@ def _view(root: Element) -> tuple[float, float] | None:
     return (width, height) if width > 0 and height > 0 else None
 
 
-def _same_size(root: Element, size: tuple[float, float]) -> bool:
-    """Unitless as design tools read it, or both in millimetres as cutters do."""
+def _same_size(root: Element, size: tuple[float, float], scale: float = 1.0, unit: str = "") -> bool:
+    """Whether width and height are the viewBox's: as design tools read it, or in the unit that cutters do."""
     written = root.attributes.get("width", ""), root.attributes.get("height", "")
-    millimetres = all(side.endswith("mm") for side in written)
-    numbers = [side.removesuffix("mm") if millimetres else side for side in written]
-    if not all(map(NUMBER.fullmatch, numbers)):
+    numbers = [side.removesuffix(unit) for side in written if side.endswith(unit)]
+    if len(numbers) < 2 or not all(map(NUMBER.fullmatch, numbers)):
         return False
-    scale, slack = (PX_PER_MM, 0.005) if millimetres else (1.0, 1e-6)
+    slack = 0.0015 * scale if unit else 1e-6  # two roundings, one of them of a millimetre
     return all(abs(float(number) * scale - side) <= slack for number, side in zip(numbers, size, strict=True))
 
 
-def _top(root: Element) -> Iterator[Complaint]:
-    names = [child.name for child in root.children]
-    for at, child in enumerate(root.children):
-        if child.name in ("title", "desc"):
-            if names[: at + 1] not in (["title"], ["desc"], ["title", "desc"]):
-                yield 1, child.line, f"<{child.name}> is misplaced; put one title, then one desc, first"
-        elif child.name != "g" or child.attributes.get("id") not in TOP:
-            yield 7, child.line, f"<{child.name}> stands at the top; only the groups {', '.join(TOP)} do"
-    layers = [child.attributes.get("id") for child in root.children if child.name == "g"]
-    if layers != [name for name in TOP if name in layers] and set(layers) <= set(TOP):
-        yield 7, root.line, f"the groups at the top are out of order; keep to {', '.join(TOP)}"
-    if not layers:
-        yield 7, root.line, "the file draws nothing; a master has at least one group"
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What there is to know around an element: its layer, the viewBox, the fonts, what it is cut with."""
+
+    layer: Element
+    size: tuple[float, float] | None
+    families: Families
+    cut: CutLayer | None
 
 
-def _ids(root: Element) -> Iterator[Complaint]:
-    seen: dict[str, int] = {}
-    for element in _all(root):
-        name = element.attributes.get("id")
-        if name in seen:
-            yield 7, element.line, f"the id {name} is taken by line {seen[name]}; give each its own"
-        elif name is not None:
-            seen[name] = element.line
-
-
-def _element(
-    element: Element, layer: Element, size: tuple[float, float] | None, families: Families
-) -> Iterator[Complaint]:
+def _element(element: Element, around: _Around) -> Iterator[Complaint]:
     if element.name != "text" and element.name not in ("title", "desc") and element.text.strip():
-        yield 3, element.line, f"words stand in <{element.name}>; only title, desc and text hold words"
+        yield 3, element.at, f"words stand in <{element.name}>; only title, desc and text hold words"
     if element.name in ("title", "desc"):
-        yield from _plain(element, layer)
+        yield from _plain(element, around.layer)
     elif element.name == "g":
         yield from _group(element)
     elif element.name in _NEEDED:
-        complaints = [*_attributes(element), *_paint(element), *_text(element, families)]
-        yield from complaints or _ink(element, layer, size, families)
+        complaints = [*_attributes(element), *_paint(element), *_text(element, around.families)]
+        yield from complaints or _ink(element, around)
     else:
-        yield 3, element.line, f"<{element.name}> is not kept by all tools; use {', '.join(('g', *_NEEDED))}"
+        yield 3, element.at, f"<{element.name}> is not kept by all tools; use {', '.join(('g', *_NEEDED))}"
 
 
 def _plain(element: Element, layer: Element) -> Iterator[Complaint]:
     if element is not layer:
-        yield 1, element.line, f"<{element.name}> stands inside the drawing; put it first in the file"
+        yield 1, element.at, f"<{element.name}> stands inside the drawing; put it first in the file"
     if element.attributes or element.children:
-        yield 1, element.line, f"<{element.name}> holds more than words; leave them bare"
+        yield 1, element.at, f"<{element.name}> holds more than words; leave them bare"
 
 
 def _group(group: Element) -> Iterator[Complaint]:
@@ -184,12 +172,7 @@ def _group(group: Element) -> Iterator[Complaint]:
             yield _stray(group, name)
         else:
             yield from _value(group, name, value)
-    if "id" not in group.attributes:
-        yield 7, group.line, "a group has no id; name it as an artist would call the layer"
-    if not group.children:
-        yield 7, group.line, "a group is empty; leave it out"
-    if [child.name for child in group.children] == ["g"]:
-        yield 7, group.line, "a group only holds another group; keep one of them"
+    yield from named(group)
 
 
 def _attributes(element: Element) -> Iterator[Complaint]:
@@ -201,26 +184,26 @@ def _attributes(element: Element) -> Iterator[Complaint]:
     for name in _NEEDED[element.name]:
         if name not in element.attributes:
             rule = 6 if element.name == "text" else 5
-            yield rule, element.line, f"<{element.name}> has no {name}; write it out"
+            yield rule, element.at, f"<{element.name}> has no {name}; write it out"
     for child in element.children:
         if child.name in ("g", *_NEEDED):
-            yield 3, child.line, f"<{child.name}> stands in <{element.name}>; only groups hold elements"
+            yield 3, child.at, f"<{child.name}> stands in <{element.name}>; only groups hold elements"
 
 
 def _stray(element: Element, name: str) -> Complaint:
     rule = 1 if "href" in name or name.startswith("xml") else 6 if _TYPOGRAPHY.match(name) else 4
-    return rule, element.line, f"<{element.name}> has {name}, which is not kept by all tools; leave it out"
+    return rule, element.at, f"<{element.name}> has {name}, which is not kept by all tools; leave it out"
 
 
 def _value(element: Element, name: str, value: str) -> Iterator[Complaint]:
     if name in _PLACES or name in _SIZES:
         if not NUMBER.fullmatch(value) or (name in _SIZES and float(value) <= 0):
             wanted = "a number above 0" if name in _SIZES else "a number"
-            yield 5, element.line, f"{name} is {value!r}; write {wanted} with at most three decimals"
+            yield 5, element.at, f"{name} is {quote(value)}; write {wanted} with at most three decimals"
     elif name in _WRITTEN:
         rule, pattern, wanted = _WRITTEN[name]
         if not pattern.fullmatch(value):
-            yield rule, element.line, f"{name} is {value!r}; write {wanted}"
+            yield rule, element.at, f"{name} is {quote(value)}; write {wanted}"
     elif name == "transform":
         yield from _turn(element, value)
 
@@ -228,16 +211,16 @@ def _value(element: Element, name: str, value: str) -> Iterator[Complaint]:
 def _turn(text: Element, value: str) -> Iterator[Complaint]:
     match = _TURN.fullmatch(value)
     if not match or not all(map(NUMBER.fullmatch, match.groups())):
-        yield 4, text.line, f"transform is {value!r}; only rotate(angle x y) is allowed, and only on text"
+        yield 4, text.at, f"transform is {quote(value)}; only rotate(angle x y) is allowed, and only on text"
     elif match.groups()[1:] != (text.attributes.get("x"), text.attributes.get("y")):
-        yield 4, text.line, "the text turns about another point than its own x and y; turn it about these"
+        yield 4, text.at, "the text turns about another point than its own x and y; turn it about these"
 
 
 def _paint(element: Element) -> Iterator[Complaint]:
     if "fill" not in element.attributes:
-        yield 4, element.line, f'<{element.name}> has no fill; write a colour, or fill="none"'
+        yield 4, element.at, f'<{element.name}> has no fill; write a colour, or fill="none"'
     if ("stroke" in element.attributes) != ("stroke-width" in element.attributes):
-        yield 4, element.line, f"<{element.name}> has one of stroke and stroke-width; write both or none"
+        yield 4, element.at, f"<{element.name}> has one of stroke and stroke-width; write both or none"
 
 
 def _text(element: Element, families: Families) -> Iterator[Complaint]:
@@ -247,18 +230,18 @@ def _text(element: Element, families: Families) -> Iterator[Complaint]:
     family = next((each for each in families if each.name == named), None)
     if named is not None and family is None:
         known = " or ".join(each.name for each in families)
-        yield 6, element.line, f"font-family is {named!r}; write {known} and no other"
-    if not words or words != words.strip(" ") or "  " in words:
-        yield 6, element.line, f"the text {words!r} is empty or has idle spaces; keep one between words"
+        yield 6, element.at, f"font-family is {quote(named)}; write {known} and no other"
+    if len(words) > _MOST_LETTERS:
+        yield 6, element.at, f"the text has {len(words):,} characters; one text is one line"
+    elif not words or words != words.strip(" ") or "  " in words:
+        yield 6, element.at, f"the text {quote(words)} is empty or has idle spaces; keep one between words"
     elif not words.isprintable() and any(not c.isprintable() and c not in "\u00a0\u202f" for c in words):
-        yield 6, element.line, f"the text {words!r} has a control character; one text is one line"
+        yield 6, element.at, f"the text {quote(words)} has a control character; one text is one line"
     elif family and (unknown := missing(words, family.faces)):
-        yield 6, element.line, f"the text {words!r} has {' '.join(unknown)}, which the font does not have"
+        yield 6, element.at, f"the text {quote(words)} has {' '.join(unknown)}, which the font does not have"
 
 
-def _ink(
-    element: Element, layer: Element, size: tuple[float, float] | None, families: Families
-) -> Iterator[Complaint]:
-    if layer.attributes.get("id") == "cut":
-        yield from cut_line(element, layer)
-    yield from geometry(element, size, families)
+def _ink(element: Element, around: _Around) -> Iterator[Complaint]:
+    if around.cut:
+        yield from around.cut.wrong(element)
+    yield from geometry(element, around.size, around.families)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import partial
 
 from generator.bench import Bench
-from generator.checks.finding import Finding
+from generator.checks.art import without_art
+from generator.checks.finding import Finding, Severity
 from generator.memory import remember
 from generator.typeset.fonts import SHIPPED, Family
 
@@ -18,6 +19,8 @@ def check_masters(
     most: int | None = None,
     fonts: Family = SHIPPED,
     bench: Bench | None = None,
+    one: str = "master",
+    many: str = "masters",
 ) -> Iterator[Finding]:
     """All that is against the profile in the masters (path → SVG); what was sound before is not read again.
 
@@ -28,14 +31,43 @@ def check_masters(
     yield from findings
     if not findings and chosen:
         some = "all" if len(chosen) == len(masters) else f"{len(chosen)} (pnp check reads all) of"
-        yield Finding("info", "profile", "svg", f"{some} {len(masters)} masters keep to the SVG profile")
+        said = f"{some} {len(masters)} {many} keep" if len(masters) > 1 else f"the {one} keeps"
+        yield Finding("info", "profile", "svg", f"{said} to the SVG profile")
+
+
+def fingerprint(files: Mapping[str, bytes]) -> str:
+    """A line for each file, which is another if its content is."""
+    return "\n".join(f"{path} {hashlib.sha256(data).hexdigest()}" for path, data in files.items())
+
+
+def check_canvases(
+    canvases: Mapping[str, bytes], most: int | None, fonts: Family, bench: Bench | None = None
+) -> Iterator[Finding]:
+    """The same of canvases; those with an artist's picture need not keep to the profile."""
+    yield from check_masters(without_art(canvases), most, fonts, bench, "canvas", "canvases")
+
+
+def check_outlines(
+    masters: Mapping[str, bytes],
+    most: int | None,
+    fonts: Family,
+    heavy: Severity,
+    bench: Bench | None = None,
+) -> Iterator[Finding]:
+    """The same of masters whose letters are shapes; one that is large is no error, but as bad as `heavy`.
+
+    Many words are large files in that flavour, and the game need not change for that.
+    """
+    for finding in check_masters(
+        without_art(masters), most, fonts, bench, "outlined master", "outlined masters"
+    ):
+        yield replace(finding, severity=heavy) if finding.code == "profile-9" else finding
 
 
 def _read(masters: Mapping[str, bytes], fonts: Family, bench: Bench) -> list[Finding]:
     """What is wrong with these masters; those that lie on no bench are looked up or read together."""
     new = {path: svg for path, svg in masters.items() if not bench.holds("profile", (path, svg, fonts))}
-    known = [f"{path} {hashlib.sha256(svg).hexdigest()}" for path, svg in new.items()]
-    key = "\n".join((*known, *map(repr, fonts.faces)))
+    key = "\n".join((fingerprint(new), *map(repr, fonts.faces)))
     wrong = remember("profile", key, lambda: _linted(new, fonts)) if new else {}
     return [
         Finding(*fields)

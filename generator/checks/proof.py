@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from generator.bench import Bench
@@ -14,7 +15,7 @@ from generator.checks.cutting import check_cutting
 from generator.checks.finding import Finding
 from generator.checks.inventory import check_inventory, inventory
 from generator.checks.look import check_look
-from generator.checks.masters import check_masters
+from generator.checks.masters import check_canvases, check_masters, check_outlines
 from generator.checks.page_fit import check_page_fit
 from generator.checks.printer_reach import check_printer_reach
 from generator.checks.words import check_glyphs, check_text
@@ -60,11 +61,13 @@ def prove(
     editions: Sequence[Edition] = (),
     printer: Printer | None = None,
     bench: Bench | None = None,
+    extras: Mapping[str, Mapping[str, bytes]] = MappingProxyType({}),
 ) -> Proof:
     """Check a kit whose pages are given by paper and whose masters by path, and its variants.
 
-    `printer` is the one that the pages are made for, if any.
+    `printer` is the one that the pages are made for, if any; `extras` are other files, by part and path.
     """
+    fonts = family_of(game)
     findings = chain(
         _doubts(game),
         check_inventory(game, parts, pages),
@@ -74,7 +77,9 @@ def prove(
         check_glyphs(parts, pages, bench),
         check_colours(game),
         check_look(game),
-        check_masters(drawn_here(masters, parts), most_masters, family_of(game), bench),
+        check_masters(drawn_here(masters, parts), most_masters, fonts, bench),
+        check_canvases(extras.get("canvas", {}), most_masters, fonts, bench),
+        check_outlines(extras.get("outlines", {}), most_masters, fonts, "warning", bench),
         check_art(parts),
         check_printer_reach(printer, parts, pages) if printer else (),
     )

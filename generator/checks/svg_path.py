@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from generator.drawing.marks import Point, Segment
+from generator.game.values import quote
 from generator.pathdata import arc_curves
 
 NUMBER = re.compile(r"(?!-0(?:\.0+)?$)-?(?:0|[1-9][0-9]{0,6})(?:\.[0-9]{1,3})?", re.ASCII)
@@ -56,7 +57,7 @@ def _commands(d: str) -> Iterator[tuple[str, list[str]]]:
 
 def _counted(letter: str, words: list[str]) -> list[str]:
     if not letter:
-        raise ValueError(f"the path begins with {words[0]!r}; begin it with M and a point")
+        raise ValueError(f"the path begins with {quote(words[0])}; begin it with M and a point")
     if letter not in _NUMBERS_OF:
         raise ValueError(
             f"the path has the command {letter!r}; only absolute M L H V C Q A Z are kept by all tools"
@@ -89,7 +90,9 @@ def _segments(letter: str, words: list[str], pen: Point) -> list[Segment]:
 
 def _number(word: str) -> float:
     if not NUMBER.fullmatch(word):
-        raise ValueError(f"the path has {word!r} for a number; write at most three decimals, as in 12.345")
+        raise ValueError(
+            f"the path has {quote(word)} for a number; write at most three decimals, as in 12.345"
+        )
     return float(word)
 
 

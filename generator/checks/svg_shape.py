@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from generator.checks.svg_path import NUMBER, is_closed, read_path
@@ -22,28 +23,41 @@ def geometry(
     try:
         drawn = _drawn(element, families)
     except ValueError as error:
-        yield 5, element.line, str(error)
+        yield 5, element.at, str(error)
         return
     if isinstance(drawn, Path) and drawn.style.fill and not is_closed(drawn.segments):
-        yield 5, element.line, f"<{element.name}> is filled but open; close it with Z, or fill it with none"
+        yield 5, element.at, f"<{element.name}> is filled but open; close it with Z, or fill it with none"
     box = reach(drawn)
     if size is not None and box is not None:
         left, top, right, bottom = box
         over = max(-left, -top, right - size[0], bottom - size[1])
         if over > _SLACK:
-            yield 8, element.line, f"<{element.name}> reaches {over:.3f} px out of the viewBox and is cut off"
+            yield 8, element.at, f"<{element.name}> reaches {over:.3f} px out of the viewBox and is cut off"
 
 
-def cut_line(element: Element, layer: Element) -> Iterator[Complaint]:
-    """What keeps a shape of the cut layer from being a line to cut along."""
-    attributes = element.attributes
-    if attributes.get("fill") != "none" or "stroke" not in attributes:
-        yield 8, element.line, f'<{element.name}> is no cut line; write fill="none" and a stroke'
-    first = next((c for child in layer.children if (c := _colour(child))), None)
-    if first is not None and attributes.get("stroke", first) != first:
-        yield 8, element.line, f"not all cut lines are {first}; give all the same colour"
-    if element.name in ("line", "polyline", "text") or not _closes(element):
-        yield 8, element.line, f"<{element.name}> is an open cut line; close it"
+@dataclass(frozen=True, slots=True)
+class CutLayer:
+    """A layer of lines to cut along: the colour of the first is that of all.
+
+    A file for a cutting machine may have straight lines that run on from piece to piece; a master's close.
+    """
+
+    colour: str | None
+    straight: bool
+
+    @classmethod
+    def of(cls, layer: Element, straight: bool) -> CutLayer:
+        return cls(_colour(layer), straight)
+
+    def wrong(self, element: Element) -> Iterator[Complaint]:
+        """What keeps a shape from being a line to cut along."""
+        attributes = element.attributes
+        if attributes.get("fill") != "none" or "stroke" not in attributes:
+            yield 8, element.at, f'<{element.name}> is no cut line; write fill="none" and a stroke'
+        if self.colour and attributes.get("stroke", self.colour) != self.colour:
+            yield 8, element.at, f"not all cut lines are {self.colour}; give all the same colour"
+        if not (_closes(element) or (self.straight and _is_straight(element))):
+            yield 8, element.at, f"<{element.name}> is an open cut line; close it"
 
 
 def _colour(element: Element) -> str | None:
@@ -53,10 +67,18 @@ def _colour(element: Element) -> str | None:
 
 
 def _closes(element: Element) -> bool:
+    if element.name in ("line", "polyline", "text"):
+        return False
     try:
         return element.name != "path" or is_closed(read_path(element.attributes["d"]))
     except ValueError:
         return True  # its outline is complained about already
+
+
+def _is_straight(element: Element) -> bool:
+    if element.name == "path":
+        return [kind for kind, *_ in read_path(element.attributes["d"])] == ["M", "L"]
+    return element.name == "line"
 
 
 def _drawn(element: Element, families: Sequence[Family]) -> Drawable:

@@ -7,9 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
-Complaint = tuple[int, int, str]  # the profile's rule, the line, one sentence
+from generator.game.values import shorten
 
+Spot = tuple[int, int]  # line and column, from 1, as editors count
+Complaint = tuple[int, Spot, str]  # the profile's rule, where, one sentence
+
+# What no drawing needs, and a machine could choke on.
 _MOST_DEPTH = 40
+_MOST_ELEMENTS = 20_000
+_MOST_ATTRIBUTES = 60
 
 
 @dataclass(slots=True)
@@ -17,7 +23,7 @@ class Element:
     """An element with its attributes as written; `text` is its own, without its children's."""
 
     name: str
-    line: int
+    at: Spot
     attributes: dict[str, str]
     children: list[Element] = field(default_factory=list)
     text: str = ""
@@ -35,6 +41,7 @@ class _RefusedError(Exception):
 class _Reader:
     def __init__(self) -> None:
         self._found: list[Complaint] = []
+        self._count = 0
         self._open: list[Element] = []
         self._root: Element | None = None
         self._parser: Any = expat.ParserCreate("UTF-8")
@@ -53,22 +60,48 @@ class _Reader:
         try:
             self._parser.Parse(svg, True)
         except expat.ExpatError as error:
-            self._found.append((1, error.lineno, f"the file is no XML: {expat.ErrorString(error.code)}"))
+            at = error.lineno, error.offset + 1
+            self._found.append((1, at, f"the file is no XML: {expat.ErrorString(error.code)}"))
             return None, self._found
         except _RefusedError:
             return None, self._found
         return self._root, self._found
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        element = Element(name, self._parser.CurrentLineNumber, attributes)
+        element = Element(shorten(name), self._here(), {shorten(key): attributes[key] for key in attributes})
         if self._open:
             self._open[-1].children.append(element)
         else:
             self._root = element
         self._open.append(element)
-        if len(self._open) > _MOST_DEPTH:
-            self._complain(f"elements stand in each other more than {_MOST_DEPTH} deep; use fewer groups")
-            raise _RefusedError
+        self._count += 1
+        self._bound(attributes)
+
+    def _bound(self, attributes: dict[str, str]) -> None:
+        """Refuse what grows without end."""
+        for rule, count, most, what in (
+            (
+                1,
+                len(self._open),
+                _MOST_DEPTH,
+                "elements stand in each other over {} deep; use fewer groups",
+            ),
+            (
+                4,
+                len(attributes),
+                _MOST_ATTRIBUTES,
+                "an element has over {} attributes; none needs so many",
+            ),
+            (
+                9,
+                self._count,
+                _MOST_ELEMENTS,
+                "there are over {:,} elements; at most 1,000 are easy to edit",
+            ),
+        ):
+            if count > most:
+                self._complain(what.format(most), rule)
+                raise _RefusedError
 
     def _end(self, name: str) -> None:
         self._open.pop()
@@ -88,5 +121,8 @@ class _Reader:
 
         return refuse
 
-    def _complain(self, sentence: str) -> None:
-        self._found.append((1, self._parser.CurrentLineNumber, sentence))
+    def _complain(self, sentence: str, rule: int = 1) -> None:
+        self._found.append((rule, self._here(), sentence))
+
+    def _here(self) -> Spot:
+        return self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1

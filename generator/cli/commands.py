@@ -51,6 +51,13 @@ PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
 @language_option
 @variant_option
 @printer_options
+@click.option(
+    "--text",
+    type=click.Choice(("live", "outlines")),
+    default="live",
+    show_default=True,
+    help="outlines: also write svg-outlines, the masters with the shapes of letters for text.",
+)
 @click.option("--cut", is_flag=True, help="Also write files for cutting machines: SVG and DXF for each page.")
 @click.option(
     "--changed-since",
@@ -70,6 +77,7 @@ def build(
     variants: tuple[str, ...],
     printer_file: Path | None,
     no_printer: bool,
+    text: str,
     cut: bool,
     since: str | None,
 ) -> None:
@@ -82,6 +90,8 @@ def build(
 
     if variants and only and "sheets" not in only:
         raise click.UsageError("a variant is made of sheets; add --only sheets, or leave --only out")
+    if text == "outlines" and {*only} == {"sheets"}:
+        raise click.UsageError("outlines are made of masters; add --only svg, or leave --only out")
     if since and only:
         raise click.UsageError("what changed is told from all parts; leave --only or --changed-since out")
     definition = load_game(game, config, language)
@@ -91,7 +101,9 @@ def build(
     target = output / definition.kit
     before = listed_files(target)
     with watched_progress() as progress:
-        kit, proof = recipe.build(definition, output, papers, only, progress, chosen, printer, cut, old)
+        kit, proof = recipe.build(
+            definition, output, papers, only, progress, chosen, printer, cut, old, outlines=text == "outlines"
+        )
     report(kit, proof)
     if not proof.ok():
         click.echo("nothing was written: the errors above come first", err=True)

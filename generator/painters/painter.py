@@ -26,7 +26,7 @@ class Painter(Protocol):
     def artwork(self, mark: Artwork) -> None: ...
 
 
-def paint(layers: Iterable[Layer], painter: Painter) -> None:
+def paint(layers: Iterable[Layer | Group], painter: Painter) -> None:
     """Show the layers to the painter.
 
     Groups reach it as an artist wants to see them: none is empty, nameless, or only there to hold another.

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 from xml.etree import ElementTree
 
 from svgwrite import Drawing
-from svgwrite.container import Group
+from svgwrite.container import Group as GroupElement
 from svgwrite.path import Path as PathElement
 from svgwrite.shapes import Circle as CircleElement
 from svgwrite.shapes import Rect as RectElement
 from svgwrite.text import Text as TextElement
 
-from generator.drawing.marks import LAYERS, Artwork, Circle, Face, Layer, Path, Rect, Style, Text
+from generator.drawing.marks import (
+    LAYERS,
+    SECTIONS,
+    Artwork,
+    Circle,
+    Face,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Style,
+    Text,
+)
 from generator.painters.artwork import boxed
 from generator.painters.cut import cut_paths
 from generator.painters.painter import corner, number, paint, stroked
+from generator.sheets.canvas import Canvas
 from generator.sheets.outlines import CutPlan
 from generator.units import PX_PER_MM
 
@@ -38,6 +52,15 @@ def paint_svg(face: Face, title: str = "", bleed: float = 0.0) -> bytes:
     width, height = (_px(side + 2 * bleed) for side in (face.width, face.height))
     drawing = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
     paint(face.layers, _Tree(drawing, bleed))
+    return _serialised(drawing, title)
+
+
+def paint_canvas(canvas: Canvas, title: str = "") -> bytes:
+    """A canvas as a master is painted; the ids of sections and components are exactly theirs."""
+    width, height = _px(canvas.width), _px(canvas.height)
+    drawing = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
+    named = [group.name for section in canvas.sections for group in section.marks if isinstance(group, Group)]
+    paint(canvas.sections, _Tree(drawing, 0.0, [*SECTIONS, *named], depth=2))
     return _serialised(drawing, title)
 
 
@@ -84,15 +107,17 @@ class _AsItIs:
 class _Tree:
     """Grows svgwrite's tree, mark by mark. Every paint stands on its own element: nothing is inherited."""
 
-    def __init__(self, drawing: Any, bleed: float) -> None:
+    def __init__(self, drawing: Any, bleed: float, reserved: Iterable[str] = LAYERS, depth: int = 1) -> None:
+        """Groups down to the depth have names of their own in the file: the reserved ones."""
         self._drawing = drawing
         self._open = [drawing]
         self._bleed = bleed
-        self._taken = dict.fromkeys(LAYERS, 1)
+        self._depth = depth
+        self._taken = dict.fromkeys(reserved, 1)
 
     def enter(self, name: str) -> None:
-        top = self._open[-1] is self._drawing
-        group = Group(factory=self._drawing, id=name if top else self._id(name))
+        reserved = len(self._open) <= self._depth
+        group = GroupElement(factory=self._drawing, id=name if reserved else self._id(name))
         self._open[-1].add(group)
         self._open.append(group)
 

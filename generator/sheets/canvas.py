@@ -1,0 +1,227 @@
+"""Canvases: every component once, under headings, for an artist to take into a design tool at one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from math import ceil, floor, sqrt
+
+from generator.colour import mix
+from generator.components.component import Component
+from generator.components.look import FULL, Look
+from generator.drawing.marks import SECTIONS, Artwork, Group, Mark, Path, Rect, Style, Text, drawables
+from generator.drawing.placement import place
+from generator.game.language import ENGLISH, Language
+from generator.sheets.wording import title
+from generator.typeset.fonts import cap_height, measure, text
+from generator.typeset.letterforms import outlined
+from generator.units import PX_PER_MM
+
+# What one file may hold and still be easy to edit, less what headings and panels take.
+MOST_DRAWABLES, MOST_BYTES = 1_000 - 2 * len(SECTIONS), 500_000 - 20_000
+
+KINDS = {"board": ("board",), "tokens": ("token",), "cards": ("card", "card_back"), "rules": ("rule_card",)}
+_COLUMNS = (("board", "tokens"), ("cards", "rules"))
+
+# All stands on a grid of eight pixels, so that an artist reads round numbers.
+STEP = 8 / PX_PER_MM
+EDGE, APART, PAD, GAP = 4 * STEP, 4 * STEP, 4 * STEP, 3 * STEP
+HEADING = 4 * STEP  # its em
+HEAD = 9 * STEP  # from the top of a panel to its pieces
+WIDE = 1.6  # how much wider than high a section likes to be
+SHADE = 0.14  # of the accent, in panels: white pieces must be seen on them
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A picture in millimetres. A section is a group: its panel, its heading, and a group for each component.
+
+    Ids of layers and marks begin with their component's. The board's section is that of the board itself.
+    """
+
+    width: float
+    height: float
+    sections: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """A section's components, in rows of cells as large as the largest of them."""
+
+    name: str
+    parts: tuple[Component, ...]
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """From one piece to the next, right and down."""
+        wide = max(part.width + 2 * part.bleed for part in self.parts)
+        high = max(part.height + 2 * part.bleed for part in self.parts)
+        return _up(wide) + GAP, _up(high) + GAP
+
+    @property
+    def columns(self) -> int:
+        return max(1, floor((self.width - 2 * PAD + GAP) / self.cell[0] + 1e-9))
+
+    def wide(self, columns: int) -> float:
+        """How wide it is with so many columns."""
+        return 2 * PAD + columns * self.cell[0] - GAP
+
+    def natural(self) -> float:
+        """The width at which it is a pleasant oblong."""
+        wide, high = self.cell
+        return self.wide(min(len(self.parts), ceil(sqrt(len(self.parts) * high * WIDE / wide))))
+
+    def high(self) -> float:
+        return HEAD + ceil(len(self.parts) / self.columns) * self.cell[1] - GAP + PAD
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """How headings are written: in the kit's look and language."""
+
+    look: Look
+    language: Language
+
+    def heading(self, section: str) -> str:
+        return title([(KINDS[section][0], 1 if section == "board" else 2)], self.language)
+
+
+def canvases(parts: Sequence[Component], look: Look = FULL, language: Language = ENGLISH) -> Iterator[Canvas]:
+    """As many as are needed for each to be light, at least if its components are; none of these is torn."""
+    yield from (_canvas(share, _Hand(look, language)) for share in _shares(parts))
+
+
+def without_text(canvas: Canvas) -> Canvas:
+    """The same canvas with the shapes of letters for text."""
+    sections = outlined(canvas.sections)
+    return replace(canvas, sections=tuple(each for each in sections if isinstance(each, Group)))
+
+
+def _canvas(parts: Sequence[Component], hand: _Hand) -> Canvas:
+    panels = tuple(_laid_out(parts, hand))
+    right = max(panel.x + panel.width for panel in panels) + EDGE
+    bottom = max(panel.y + panel.height for panel in panels) + EDGE
+    sections = {panel.name: _section(panel, hand) for panel in panels}
+    return Canvas(right, bottom, tuple(sections[name] for name in SECTIONS if name in sections))
+
+
+def _laid_out(parts: Sequence[Component], hand: _Hand) -> Iterator[_Panel]:
+    """Panels in columns of one width each, and all columns of one height."""
+    found = [
+        [panel for name in names if (panel := _Panel(name, _of(name, parts))).parts] for names in _COLUMNS
+    ]
+    columns, x = [], EDGE
+    for panels in filter(None, found):
+        columns.append(tuple(_column(panels, x, hand)))
+        x = columns[-1][0].x + columns[-1][0].width + APART
+    bottom = max(panel.y + panel.height for column in columns for panel in column)
+    for *others, last in columns:
+        yield from others
+        yield replace(last, height=bottom - last.y)
+
+
+def _column(panels: Sequence[_Panel], x: float, hand: _Hand) -> Iterator[_Panel]:
+    """As wide as the first panel likes it, and as all of them need it."""
+    width = max(panels[0].natural(), *(max(panel.wide(1), _heading_width(panel, hand)) for panel in panels))
+    y = EDGE
+    for panel in panels:
+        placed = replace(panel, x=x, y=y, width=width)
+        yield replace(placed, height=placed.high())
+        y += placed.high() + APART
+
+
+def _section(panel: _Panel, hand: _Hand) -> Group:
+    look, bold = hand.look, hand.look.fonts.bold
+    shade = Style(mix(look.paper, look.accent, SHADE))
+    ground = Rect(panel.x, panel.y, panel.width, panel.height, shade, STEP, f"{panel.name}-panel")
+    x, y = panel.x + PAD, panel.y + PAD + cap_height(bold, HEADING)
+    words, name = hand.heading(panel.name), f"{panel.name}-heading"
+    heading = text(words, x, y, bold, HEADING, look.accent, name=name)
+    return Group(panel.name, (ground, heading, *chain.from_iterable(_pieces(panel))))
+
+
+def _pieces(panel: _Panel) -> Iterator[tuple[Mark, ...]]:
+    wide, high = panel.cell
+    for number, part in enumerate(panel.parts):
+        row, column = divmod(number, panel.columns)
+        x, y = panel.x + PAD + column * wide + part.bleed, panel.y + HEAD + row * high + part.bleed
+        layers = tuple(
+            Group(f"{part.id}-{layer.name}", _named(part.id, place(layer.marks, x, y)))
+            for layer in part.front.layers
+        )
+        yield layers if part.id == panel.name else (Group(part.id, layers),)
+
+
+def _named(owner: str, marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """The marks with their owner's id before their own names."""
+    return tuple(_renamed(owner, mark) for mark in marks)
+
+
+def _renamed(owner: str, mark: Mark) -> Mark:
+    name = f"{owner}-{mark.name}" if mark.name else ""
+    if isinstance(mark, Group):
+        return replace(mark, name=name, marks=_named(owner, mark.marks))
+    return replace(mark, name=name)
+
+
+def _heading_width(panel: _Panel, hand: _Hand) -> float:
+    return _up(2 * PAD + measure(hand.heading(panel.name), hand.look.fonts.bold, HEADING).width)
+
+
+def _of(section: str, parts: Sequence[Component]) -> tuple[Component, ...]:
+    return tuple(part for part in parts if part.kind in KINDS[section])
+
+
+def _up(length: float) -> float:
+    """The next whole number of steps."""
+    return ceil(length / STEP - 1e-6) * STEP
+
+
+def _shares(parts: Sequence[Component]) -> Iterator[tuple[Component, ...]]:
+    """What goes onto each canvas: whole sections as long as they fit, else whole components."""
+    share: list[Component] = []
+    drawn = heavy = 0
+    for section in SECTIONS:
+        found = _of(section, parts)
+        whole = _weight(found)
+        apart = whole[0] > MOST_DRAWABLES or whole[1] > MOST_BYTES
+        for lot in [(part,) for part in found] if apart else [found]:
+            marks, size = _weight(lot)
+            if share and (drawn + marks > MOST_DRAWABLES or heavy + size > MOST_BYTES):
+                yield tuple(share)
+                share, drawn, heavy = [], 0, 0
+            share, drawn, heavy = [*share, *lot], drawn + marks, heavy + size
+    if share:
+        yield tuple(share)
+
+
+def _weight(parts: Sequence[Component]) -> tuple[int, int]:
+    """How many things are drawn, and about how many bytes they take, rather more than fewer."""
+    found = [
+        (len(part.id), mark)
+        for part in parts
+        for layer in part.front.layers
+        for mark in drawables(layer.marks)
+    ]
+    return sum(_count(mark) for _, mark in found), sum(_bytes(mark) + prefix for prefix, mark in found)
+
+
+def _count(mark: Mark) -> int:
+    return mark.picture.markup.count("/>") + 1 if isinstance(mark, Artwork) else 1
+
+
+def _bytes(mark: Mark) -> int:
+    match mark:
+        case Path():
+            return 150 + sum(2 + 18 * (len(segment) - 1) for segment in mark.segments)
+        case Text():
+            return 260 + len(mark.text)
+        case Artwork():
+            return 600 + len(mark.picture.markup.encode())
+        case _:
+            return 160
