@@ -84,18 +84,15 @@ def ink_on(colour: str) -> str:
 
 
 def seen(colours: Sequence[str]) -> dict[str, list[str]]:
-    """The colours as other eyes see them, by the name of the view, and as a grey print shows them.
+    """The colours, in any of CSS's spellings, as other eyes see them, by the name of the view, and as a grey
+    print shows them; what is no colour stays as it is.
 
     Dichromats, that is people who lack one kind of cone, by the model of Brettel, Viénot and Mollon (1997).
     """
-    from coloraide import Color
-
-    views = {view: (kind, model) for view, kind, model in _VIEWS if kind and model == "brettel"}
-    found = {
-        view: [_seen(Color(colour), kind, model).convert("srgb").to_string(hex=True) for colour in colours]
-        for view, (kind, model) in views.items()
-    }
-    return {**found, "grey": [neutral(colour) for colour in colours]}
+    views = {view: (kind, model) for view, kind, model in _VIEWS if model in ("", "brettel")}
+    del views["normal vision"]
+    found = {view: [_seen_by(colour, *by) for colour in colours] for view, by in views.items()}
+    return {**found, "grey": [_seen_in_grey(colour) for colour in colours]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +126,28 @@ def closest_greys(colours: Sequence[str]) -> Closest | None:
 
 def _seen(colour: Any, kind: str | None, model: str) -> Any:
     return colour.filter(kind, 1.0, method=model).clip("srgb") if kind else colour
+
+
+def _seen_by(colour: str, kind: str | None, model: str) -> str:
+    found = _css(colour)
+    return colour if found is None else str(_seen(found, kind, model).convert("srgb").to_string(hex=True))
+
+
+def _seen_in_grey(colour: str) -> str:
+    found = _css(colour)
+    if found is None:
+        return colour
+    text = str(found.convert("srgb").clip().to_string(hex=True))
+    return neutral(text[:7]) + text[7:]
+
+
+def _css(colour: str) -> Any:
+    from coloraide import Color
+
+    try:
+        return Color(colour)
+    except ValueError:
+        return None
 
 
 def _pairs(colours: Sequence[str]) -> Iterable[tuple[int, int]]:

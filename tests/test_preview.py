@@ -34,6 +34,7 @@ from generator.preview.tones import readable
 from tests.definitions import write_game
 from tests.kits import tree
 from tests.render import difference, misplaced, pdf_page, svg_picture
+from tests.test_art import EXPORTS, built, game_with, square
 from tests.webpage import SVG, alone, by_id, elements, parsed, picture_of, words
 
 SHIPPED = Path(__file__).parents[1] / "config" / "seventh-square"
@@ -308,6 +309,43 @@ def test_the_page_brings_the_letters_along(page: Element) -> None:
         assert len(data) < 25_000
 
 
+@pytest.mark.parametrize("name", EXPORTS)
+def test_an_artists_picture_is_shown_as_its_master(tmp_path: Path, name: str) -> None:
+    folder = built(
+        game_with(tmp_path, token_red=EXPORTS[name].read_bytes(), token_blue=EXPORTS[name].read_bytes())
+    )
+    page = parsed((folder / "index.html").read_bytes())
+    test_ids_are_unique(page)
+    for part in ("red", "blue"):
+        ours = svg_picture(alone(picture_of(page, f"piece-token-{part}"), page), 300)
+        master = svg_picture((folder / f"svg/tokens/{part}.svg").read_bytes(), 300)
+        assert misplaced(ours, master) <= 1e-3
+        assert difference(ours, master) < 1
+
+
+def test_an_artists_colours_change_in_every_spelling(tmp_path: Path) -> None:
+    circles = "".join(
+        f'<circle cx="10" cy="10" r="{9 - number}" fill="{colour}"/>'
+        for number, colour in enumerate(
+            ("RED", "#F00", "rgb(255, 0, 0)", "hsl(0,100%,50%)", "none", "strange")
+        )
+    )
+    page = parsed((built(game_with(tmp_path, token_red=square(circles))) / "index.html").read_bytes())
+    (style,) = (style.text or "" for style in page.iter("style"))
+    for colour, name in (
+        ("RED", "RED"),
+        ("#F00", "F00"),
+        ("rgb(255, 0, 0)", "rgb_28255_2c_200_2c_200_29"),
+        ("hsl(0,100%,50%)", "hsl_280_2c100_25_2c50_25_29"),
+    ):
+        assert f'[fill="{colour}"]{{fill:var(--{name},{colour})}}' in style
+        for view in (*BRETTEL, "grey"):
+            (rules,) = re.findall(rf'\[data-eyes="{view}"\]\{{(.*?)\}}', style)
+            (tone,) = re.findall(rf"(?<!\w)--{name}:(#[0-9a-f]{{6}});", rules)
+            assert np.abs(light(tone) - by_hand("#ff0000", view)).max() <= 0.03
+    assert "--strange:" not in style
+
+
 # --- as other eyes see it
 
 # The figures of libDaltonLens (public domain): for each kind two matrices on linear RGB, and their border.
@@ -356,14 +394,14 @@ def test_colours_are_those_of_an_independent_sum(page: Element, view: str) -> No
     (rules,) = re.findall(rf'\[data-eyes="{view}"\]\{{(.*?)\}}', style.text or "")
     views = {f"#{name}": tone for name, tone in re.findall(r"--([0-9a-f]{6}):(#[0-9a-f]{6});", rules)}
     used = {
-        colour
+        (name, colour)
         for element in page.iter()
         for name in ("fill", "stroke")
         if str(element.tag).startswith(SVG) and (colour := element.get(name, "none")) != "none"
     }
-    assert "#ab3d19" in used
-    for colour in used:
-        assert f'[fill="{colour}"]{{fill:var(--{colour[1:]},{colour})}}' in (style.text or "")
+    assert ("fill", "#ab3d19") in used
+    for name, colour in used:
+        assert f'[{name}="{colour}"]{{{name}:var(--{colour[1:]},{colour})}}' in (style.text or "")
         found = light(views.get(colour, colour))
         assert np.abs(found - by_hand(colour, view)).max() <= 0.03, colour
     assert len(views) > 5

@@ -17,6 +17,7 @@ from generator.colour import contrast
 from generator.game.load import load
 from tests.browser import Witness, witnessed
 from tests.render import Picture, difference, misplaced, svg_picture
+from tests.test_art import EXPORTS, built, game_with
 from tests.webpage import alone, parsed, picture_of
 
 if TYPE_CHECKING:
@@ -42,17 +43,18 @@ def opened(chromium: Browser, index: Path) -> Iterator[Open]:
     """Opens the page from disk, and closes it when the test is over."""
     pages = []
 
-    def at(size: tuple[int, int] = DESK, scheme: str = "light", scale: float = 1, script: bool = True):  # type: ignore[no-untyped-def]
+    def at(  # type: ignore[no-untyped-def]
+        size: tuple[int, int] = DESK, scheme: str = "light", script: bool = True, file: Path = index
+    ):
         page = chromium.new_page(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
-            device_scale_factor=scale,
             reduced_motion="reduce",
             java_script_enabled=script,
         )
         pages.append(page)
         seen = witnessed(page)
-        page.goto(index.as_uri())
+        page.goto(file.as_uri())
         page.evaluate("document.fonts.ready.then(() => true)") if script else None
         return page, seen
 
@@ -273,3 +275,19 @@ def test_without_scripts_all_is_there_but_the_buttons(opened: Open) -> None:
     assert page.get_by_role("img").count() > 30
     assert page.get_by_role("button").count() == 0
     assert seen.complaints == []
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_artists_pictures_are_shown_and_seen_by_other_eyes(opened: Open, tmp_path: Path, name: str) -> None:
+    """Blend modes, bitmaps and live text too, under the policy that lets nothing else in."""
+    folder = built(game_with(tmp_path, token_red=EXPORTS[name].read_bytes()))
+    page, seen = opened((900, 900), file=folder / "index.html")
+    plain = drawn(page, "piece-token-red", 20)
+    assert misplaced(plain, svg_picture((folder / "svg/tokens/red.svg").read_bytes(), 20 * 25.4)) <= 5e-3
+    page.get_by_role("button", name="Grey").click()
+    grey = drawn(page, "piece-token-red", 20)
+    assert np.ptp(plain.astype(np.int16), axis=2).max() > 30
+    assert np.ptp(grey.astype(np.int16), axis=2).max() <= 2
+    page.get_by_role("button", name="Tritanopia").click()
+    assert difference(drawn(page, "piece-token-red", 20), plain) > 0.2
+    assert seen == Witness([(folder / "index.html").as_uri()], [])

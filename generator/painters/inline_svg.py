@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 
-from generator.drawing.marks import Artwork, Circle, Font, Layer, Path, Rect, Segment, Style, Text
-from generator.painters.artwork import boxed
+from generator.drawing.marks import Artwork, Circle, Font, Layer, Path, Picture, Rect, Segment, Style, Text
 from generator.painters.painter import corner, number, paint, stroked
 
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
@@ -19,11 +18,13 @@ _PLAIN_FAMILY = re.compile(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z][A-Za-z0-9-]*)*")
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Elements of SVG, and what they need: the colours, and for each font the characters."""
+    """Elements of SVG, and what they need: paints (`fill` or `stroke`, and the colour), for each font the
+    characters, and pictures from outside by the ids with which the elements refer to them."""
 
     elements: str
-    colours: frozenset[str] = frozenset()
+    paints: frozenset[tuple[str, str]] = frozenset()
     characters: tuple[tuple[Font, frozenset[str]], ...] = ()
+    pictures: tuple[tuple[str, Picture], ...] = ()
 
 
 def paint_inline(layers: Iterable[Layer]) -> Drawing:
@@ -31,7 +32,7 @@ def paint_inline(layers: Iterable[Layer]) -> Drawing:
     sheet = _Elements()
     paint(layers, sheet)
     used = tuple((font, frozenset(characters)) for font, characters in sheet.characters.items())
-    return Drawing("".join(sheet.written), frozenset(sheet.colours), used)
+    return Drawing("".join(sheet.written), frozenset(sheet.paints), used, tuple(sheet.pictures.items()))
 
 
 def family(font: Font) -> str:
@@ -50,8 +51,9 @@ class _Elements:
     """The painter whose paper is a list of elements."""
 
     written: list[str] = field(default_factory=list)
-    colours: set[str] = field(default_factory=set)
+    paints: set[tuple[str, str]] = field(default_factory=set)
     characters: dict[Font, set[str]] = field(default_factory=dict)
+    pictures: dict[str, Picture] = field(default_factory=dict)
 
     def enter(self, name: str) -> None:
         """A picture to look at has no layers."""
@@ -78,24 +80,29 @@ class _Elements:
         turn = f' transform="rotate({number(mark.turn)} {x} {y})"' if mark.turn % 360 else ""
         face = f'font-family="{escape(family(mark.font))}"{weight} font-size="{number(mark.size)}"'
         words = _NOT_XML.sub("", mark.text)
-        self.colours.add(mark.fill)
+        self.paints.add(("fill", mark.fill))
         self.characters.setdefault(mark.font, set()).update(words)
         self.written.append(
             f'<text x="{x}" y="{y}"{anchor} {face} fill="{mark.fill}"{turn}>{escape(words)}</text>'
         )
 
     def artwork(self, mark: Artwork) -> None:
-        # Its name comes from its content: the same picture may stand on a page more than once.
-        content = repr((mark.x, mark.y, mark.width, mark.height, mark.picture.view, mark.picture.markup))
-        id = f"art-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
-        self.written.append(boxed(mark, id, f"{id}-edge"))
+        # An inner <svg> cuts off what is outside of its view.
+        name = f"art-{hashlib.sha256(mark.picture.markup.encode()).hexdigest()[:16]}"
+        self.pictures[name] = mark.picture
+        place = f'x="{number(mark.x)}" y="{number(mark.y)}"'
+        size = f'width="{number(mark.width)}" height="{number(mark.height)}"'
+        view = (
+            f'viewBox="{" ".join(number(part, 6) for part in mark.picture.view)}" preserveAspectRatio="none"'
+        )
+        self.written.append(f'<svg {place} {size} {view}><use href="#{name}"/></svg>')
 
     def _add(self, shape: str, style: Style) -> None:
         paint = f'fill="{style.fill or "none"}"'
         if style.fill is not None:
-            self.colours.add(style.fill)
+            self.paints.add(("fill", style.fill))
         if style.stroke is not None and stroked(style):
-            self.colours.add(style.stroke)
+            self.paints.add(("stroke", style.stroke))
             paint += f' stroke="{style.stroke}" stroke-width="{number(style.stroke_width)}"'
         self.written.append(f"<{shape} {paint}/>")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 
 from generator.colour import seen
 from generator.memory import remember
@@ -17,24 +18,27 @@ VIEWS = {
 }
 
 
-def eyes_css(colours: Iterable[str]) -> str:
-    """A rule for each colour, and for each view what the colour becomes.
+def eyes_css(paints: Iterable[tuple[str, str]], filtered: Collection[str] = ()) -> str:
+    """A rule for each paint (`fill` and a colour), and for each view what the colours become.
 
     The drawing keeps its true colours as attributes; where a view is chosen on the root, custom properties
-    take their place. Those reach through `<use>`; selectors on ancestors need not.
+    take their place. Those reach through `<use>`; selectors on ancestors need not. `filtered` are the views
+    that have a filter for bitmaps.
     """
-    used = sorted(set(colours))
-    rules = [
-        f'[{kind}="{colour}"]{{{kind}:var(--{colour[1:]},{colour})}}'
-        for colour in used
-        for kind in ("fill", "stroke")
-    ]
-    views = remember("seen", json.dumps(used), lambda: seen(used))
+    used = sorted(set(paints))
+    colours = sorted({colour for _, colour in used})
+    rules = [f'[{kind}="{colour}"]{{{kind}:var({_property(colour)},{colour})}}' for kind, colour in used]
+    views = remember("seen", json.dumps(colours), lambda: seen(colours))
+    if filtered:
+        rules.append("image{filter:var(--bitmap,none)}")
     for view in VIEWS:
-        changed = "".join(
-            f"--{colour[1:]}:{other};"
-            for colour, other in zip(used, views[view], strict=True)
-            if other != colour
-        )
-        rules.append(f'[data-eyes="{view}"]{{{changed}}}')
+        pairs = zip(colours, views[view], strict=True)
+        changed = "".join(f"{_property(colour)}:{other};" for colour, other in pairs if other != colour)
+        bitmap = f"--bitmap:url(#as-{view});" if view in filtered else ""
+        rules.append(f'[data-eyes="{view}"]{{{changed}{bitmap}}}')
     return "\n".join(rules)
+
+
+def _property(colour: str) -> str:
+    """A custom property's name for a colour as it is written: `--ab3d19` for `#ab3d19`."""
+    return "--" + re.sub(r"[^A-Za-z0-9]", lambda sign: f"_{ord(sign[0]):x}", colour.removeprefix("#"))

@@ -1,22 +1,20 @@
-"""The page as a whole: head and styles, the parts in their order, the policy that lets nothing else in."""
+"""The page as a whole: its parts in their order, and its styles."""
 
 from __future__ import annotations
 
 import base64
-import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from urllib.parse import quote
 
 from generator.checks.proof import Proof
 from generator.components.look import Look
 from generator.components.theme import look_of
 from generator.drawing.marks import Font
 from generator.files import sheet_file
-from generator.game.definition import About
 from generator.kit import Kit
 from generator.painters.inline_svg import family
 from generator.painters.painter import number
+from generator.preview.document import document
 from generator.preview.eyes import VIEWS, eyes_css
 from generator.preview.gallery import papers_name, pieces_section, sheets_section
 from generator.preview.links import downloads, files_section, whole
@@ -59,57 +57,19 @@ def preview(kit: Kit, proof: Proof, files: Iterable[tuple[str, str]]) -> bytes:
         ),
         _LINE,
     )
-    for font in look.fonts.faces:  # the page's own words
-        album.characters.setdefault(font, set()).update(body)
-    return _document(kit.game.about, body, _style(kit, album, look), look.accent)
-
-
-def _document(about: About, body: Html, style: str, accent: str) -> bytes:
-    script = _own_file("page.js")
-    head = join(
-        (
-            tag("meta", charset="utf-8"),
-            tag("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
-            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            tag("meta", name="description", content=about.tagline or about.name),
-            tag("meta", name="generator", content="pnp"),
-            tag("title", f"{about.name} – print and play"),
-            tag("link", rel="icon", href=f"data:image/svg+xml,{quote(_icon(accent), safe='')}"),
-            tag("style", Html(style)),
-        ),
-        _LINE,
-    )
-    end = tag("script", Html(script))
-    page = (
-        Html("<!DOCTYPE html>"),
-        Html('<html lang="en">'),
-        tag("head", _LINE, head, _LINE),
-        tag("body", _LINE, body, _LINE, end, _LINE),
-        Html("</html>\n"),
-    )
-    return join(page, _LINE).encode()
-
-
-def _policy(style: str, script: str) -> str:
-    """Nothing but what stands in this file, byte for byte."""
-    return (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
-        "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+    album.write(look.fonts.faces, body)
+    style = _style(kit, album, look)
+    return document(kit.game.about, body, style, _own_file("page.js"), album.styles(), look.accent)
 
 
 def _style(kit: Kit, album: Album, look: Look) -> str:
     parts = (
-        *(_font_css(font, found) for font, found in album.characters.items()),
+        *(_font_css(font, found) for font, found in album.characters().items()),
         tones_css(look.accent),
         f":root{{--family:{family(look.fonts.regular)}}}",
         _own_file("page.css"),
         _sizes(kit),
-        eyes_css(album.colours),
+        eyes_css(album.paints(), album.filtered()),
     )
     return "\n" + "\n".join(parts) + "\n"
 
@@ -216,14 +176,6 @@ def _dialog() -> Html:
     )
     stage = tag("div", id="stage", class_="stage", tabindex="0", role="region", aria_label="Enlarged picture")
     return tag("dialog", row, stage, id="large", aria_labelledby="shown-name")
-
-
-def _icon(colour: str) -> str:
-    blocks = "".join(
-        f'<rect x="{x}" y="{y}" width="6" height="6" rx="1"/>' for x, y in ((1, 1), (1, 9), (9, 9))
-    )
-    view = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"'
-    return f'<svg {view} fill="{colour}">{blocks}</svg>'
 
 
 def _own_file(name: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from generator.bench import Bench, Same
 from generator.components.component import Component
-from generator.drawing.marks import Face, Font, Layer, Text, drawables
+from generator.drawing.marks import Face, Font, Layer, Picture, Text, drawables
 from generator.painters.inline_svg import Drawing, paint_inline
 from generator.painters.painter import number
+from generator.preview import outside
 from generator.preview.markup import Html, join, tag
 from generator.sheets.page import Page, Piece
 
@@ -22,8 +23,9 @@ class Album:
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
-        self.colours: set[str] = set()
-        self.characters: dict[Font, set[str]] = {}
+        self._paints: set[tuple[str, str]] = set()
+        self._characters: dict[Font, set[str]] = {}
+        self._outside: dict[str, Picture] = {}
         self._drawn: list[Html] = []
         self._names: dict[str, str] = {}  # by what is drawn: hashing a face takes as long as painting it
 
@@ -50,8 +52,31 @@ class Album:
 
     def faces(self) -> Html:
         """All faces, for the pictures to refer to. It shows nothing by itself."""
-        held = tag("defs", join(self._drawn, "\n"))
+        brought = [tag("g", Html(picture.markup), id=name) for name, picture in self._outside.items()]
+        filters = map(Html, outside.bitmap_filters(self._outside.values()).values())
+        held = tag("defs", join((*filters, *brought, *self._drawn), "\n"))
         return tag("svg", held, class_="faces", width="0", height="0", aria_hidden="true", focusable="false")
+
+    def write(self, fonts: Iterable[Font], characters: Iterable[str]) -> None:
+        """Something is written in these fonts."""
+        for font in fonts:
+            self._characters.setdefault(font, set()).update(characters)
+
+    def characters(self) -> Mapping[Font, Collection[str]]:
+        """For each font what is set in it."""
+        return self._characters
+
+    def paints(self) -> frozenset[tuple[str, str]]:
+        """All paints that are used: `fill`, `stroke` and others, and the colour as it is written."""
+        return outside.paints(self._outside.values()) | self._paints
+
+    def styles(self) -> tuple[str, ...]:
+        """The style attributes of pictures from outside."""
+        return outside.styles(self._outside.values())
+
+    def filtered(self) -> tuple[str, ...]:
+        """The views for which `faces` holds a filter for bitmaps."""
+        return tuple(outside.bitmap_filters(self._outside.values()))
 
     def _placed(self, piece: Piece, part: Component) -> Html:
         face = part.front if piece.side == "front" else part.back
@@ -75,9 +100,12 @@ class Album:
         return name
 
     def _painted(self, drawing: Drawing) -> Html:
-        self.colours |= drawing.colours
+        self._paints |= drawing.paints
+        self._outside.update(drawing.pictures)
         for font, characters in drawing.characters:
-            self.characters.setdefault(font, set()).update(characters)
+            self.write((font,), characters)
+        for _, picture in drawing.pictures:
+            self.write(picture.fonts, picture.markup)
         return Html(drawing.elements)
 
 
