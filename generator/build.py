@@ -212,7 +212,7 @@ def _write(
         fonts = {file: data for file, data in fonts.items() if (target / file).is_file()}
     shown = preview(kit, proof, _lying(parts, pages, others, fonts))
     others.append(file_entry(PART, PREVIEW, shown))
-    text = manifest(kit.game.id, kit.game.about.version, parts, pages, others)
+    text = manifest(kit.game.kit, kit.game.about.version, parts, pages, others)
     keep = {entry["file"] for entries in old for entry in entries}
     publish({MANIFEST: text, **files, PREVIEW: shown, **(fonts if new[0] else {})}, target, keep)
 

@@ -56,7 +56,7 @@ def folder_at(revision: str, near: Path, path: str | None = None) -> Folder:
 
     name = PurePosixPath(inside).name or Path(os.path.abspath(near)).name
     found = gather(name, shown, tuple(sorted(blobs)), read)
-    return replace(found, assets=collect(_lister(near, commit, inside), shown))
+    return replace(found, assets=collect(_lister(near, commit, inside), shown, found.translations))
 
 
 def _lister(near: Path, commit: str, inside: str) -> Lister:

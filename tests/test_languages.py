@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdfium2
 import pytest
 import yaml
@@ -25,6 +29,7 @@ from generator.game.language import ENGLISH, GERMAN, LANGUAGES, PHRASES, holes_o
 from generator.game.load import load
 from generator.game.records import kinds
 from generator.game.values import OneOf, YesNo
+from generator.start import start
 from tests.definitions import write_game
 
 ROOT = Path(__file__).parents[1]
@@ -557,3 +562,123 @@ def test_the_shipped_translation_mirrors_the_definition() -> None:
     rules = yaml.load((SHIPPED / "rules.yaml").read_text("utf-8"), yaml.BaseLoader)
     assert list(words["rules"]["cards"]) == [card["id"] for card in rules["cards"]]
     assert list(words["rules"]["wording"]) == list(rules["wording"])
+
+
+def test_words_for_two_in_another_language(tmp_path: Path) -> None:
+    folder = small(tmp_path / "game", ("Der Zug", "Die andere Person"))
+    game_yaml = (folder / "game.yaml").read_text("utf-8").replace("players: 2", "players: 1")
+    (folder / "game.yaml").write_text(game_yaml, "utf-8")
+    (warning,) = load(folder, "", language="de").warnings
+    assert str(warning) == (
+        "game.yaml:3:10: players is 1, but the words in de.yaml, line 16, speak of two players "
+        "(the other player); change the words"
+    )
+
+
+def test_a_kit_would_overwrite_another_game(tmp_path: Path) -> None:
+    folder = small(tmp_path / "game")
+    write_game(tmp_path / "game-de")
+    run = CliRunner().invoke(pnp, ["build", str(folder), "--language", "de"])
+    assert run.exit_code == 2
+    assert "game-de is a game of its own; rename it, or its kit would be overwritten" in run.stderr
+
+
+def test_commands_speak_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(tmp_path / "config" / "game")
+    monkeypatch.chdir(tmp_path)
+    built = CliRunner().invoke(pnp, ["build", "game", "--language", "de"])
+    assert built.exit_code == 0, built.output
+    kit = tmp_path / "output" / "game-de"
+    assert sorted(file.name for file in kit.glob("*.pdf")) == ["game-de-a4.pdf", "game-de-letter.pdf"]
+    assert json.loads((kit / "manifest.json").read_text("utf-8"))["game"] == "game-de"
+    assert "<title>Stein in Rot</title>" in (kit / "svg" / "tokens" / "red.svg").read_text("utf-8")
+    with pikepdf.open(kit / "game-de-a4.pdf") as opened, opened.open_outline() as outline:
+        assert str(opened.Root.Lang) == "de"
+        assert str(opened.docinfo["/Title"]) == "Kleine Felder – zum Drucken und Spielen, A4"
+        assert outline.root[0].title == "Blatt 1: Spielbrett, Regelkarte, Steine und Karten"
+    dumped = CliRunner().invoke(pnp, ["dump", "rule-play", "--game", "game", "--language", "de"])
+    assert "Wähle eine von 2 Karten." in dumped.output
+    shown = CliRunner().invoke(pnp, ["diff", "output/game-de", "game", "--language", "de"])
+    assert shown.output == "nothing has to be printed again\n", shown.output
+    other = CliRunner().invoke(pnp, ["diff", "output/game-de", "game"])
+    assert "rule-play (1)" in other.output
+
+
+def test_a_language_at_an_earlier_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = small(tmp_path / "config" / "game")
+    monkeypatch.chdir(tmp_path)
+    for words in (
+        ["init", "-q"],
+        ["add", "."],
+        ["-c", "user.name=n", "-c", "user.email=e@e", "commit", "-qm", "one"],
+    ):
+        subprocess.run(["git", *words], check=True, cwd=tmp_path)
+    small(folder, ("Der Zug", "Ein Zug"))
+    told = CliRunner().invoke(pnp, ["diff", "HEAD", "game", "--language", "de"])
+    assert told.output.splitlines()[0] == "changed: rule-play (1 copy)", told.output
+    own = CliRunner().invoke(pnp, ["diff", "HEAD", "game"])
+    assert own.output == "nothing has to be printed again\n"
+    none = CliRunner().invoke(pnp, ["diff", "HEAD", "game", "--language", "fr"])
+    assert none.exit_code in (1, 2)
+    assert "there are no words in 'fr'" in none.stderr
+
+
+ART = '<svg xmlns="http://www.w3.org/2000/svg" width="62mm" height="86mm" viewBox="0 0 62 86">{}</svg>'
+
+
+def test_art_of_a_language_goes_before_art_for_all(tmp_path: Path) -> None:
+    folder = small(tmp_path / "game")
+    (folder / "art" / "de").mkdir(parents=True)
+    for path in ("rule-play.svg", "board.svg", "de/rule-play.svg"):
+        (folder / "art" / path).write_text(ART.format(f"<title>{path}</title>"), "utf-8")
+    found = {
+        language: {art.id: art.file for art in load(folder, "", language=language).art}
+        for language in ("", "de")
+    }
+    assert found == {
+        "": {"board": "art/board.svg", "rule-play": "art/rule-play.svg"},
+        "de": {"board": "art/board.svg", "rule-play": "art/de/rule-play.svg"},
+    }
+
+
+def test_a_new_game_is_called_so_in_every_language(tmp_path: Path) -> None:
+    started = start("my-game", SHIPPED, tmp_path)
+    assert load(started.folder, language="de").about.name == "My Game"
+    assert load(started.folder, language="de").warnings == ()
+    first = (started.folder / "languages" / "de.yaml").read_text("utf-8").splitlines()[0]
+    assert first == "# yaml-language-server: $schema=../../schema/language.schema.json"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (b"\xff\xfe", "languages/de.yaml:1:1: the file is saved as UTF-16; save it as UTF-8"),
+        (b"a: &x [*x]", "languages/de.yaml:1:4: & at the beginning of a text means something else in YAML"),
+        (b"game: {name: " + b"[" * 5000, "languages/de.yaml:1:"),
+        (b"x" * 1_000_001, "languages/de.yaml:1:1: the file is larger than 1 MB; a definition is a few KB"),
+        (b"", "languages/de.yaml:1:1: this is empty; write a mapping with keys such as game, colours"),
+        (b"- game", "languages/de.yaml:1:1: this is a list; write a mapping"),
+        (b"rules: {cards: {play: {content: [[[[x]]]]}}}", "languages/de.yaml:1:34: this is a list"),
+        (b"colours: {red: [a]}", "languages/de.yaml:1:16: this is a list; write some text"),
+        (b"numbers: {a: b}", "languages/de.yaml:1:10: this is a mapping; write a list"),
+        (b"sheets: {version: {a: b}}", "languages/de.yaml:1:19: this is a mapping; write some text"),
+        (b"game: {name: a\xc2\xadb}", "languages/de.yaml:1:14: the character U+00AD cannot be printed"),
+        (b"1: 2\n? [a]\n: b", "languages/de.yaml:2:3: "),
+    ],
+)
+def test_hostile_translations(tmp_path: Path, words: bytes, message: str) -> None:
+    folder = small(tmp_path / "game")
+    (folder / "languages" / "de.yaml").write_bytes(words)
+    started = time.monotonic()
+    with pytest.raises(DefinitionError) as caught:
+        load(folder, "", language="de")
+    assert time.monotonic() - started < 5
+    assert str(caught.value).startswith(message)
+
+
+def test_languages_that_are_no_folder(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "game")
+    (folder / "languages").write_text("", "utf-8")
+    assert load(folder, "").warnings == ()
+    with pytest.raises(LanguageError):
+        load(folder, "", language="de")

@@ -15,6 +15,7 @@ from generator.cli.options import (
     config_option,
     folder_of,
     game_argument,
+    language_option,
     paper_option,
     variant_option,
 )
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     help="Where the game's folder is made.",
 )
 @paper_option
+@language_option
 @variant_option
 @printer_options
 @click.option(
@@ -50,6 +52,7 @@ def watch(
     config: Path | None,
     output: Path,
     papers: tuple[str, ...],
+    language: str,
     variants: tuple[str, ...],
     printer_file: Path | None,
     no_printer: bool,
@@ -73,15 +76,14 @@ def watch(
     from generator.watch.site import Site
 
     folder = folder_of(game, config)
-    target = _target(folder, output)
+    target = _target(folder, output, language)
     printer = chosen_printer(printer_file, no_printer)
     news, stop = News(Round()), Event()
 
     def make(bench: Bench) -> Proof:
-        definition = load(folder)
+        definition = load(folder, language=language)
         chosen = _variants(definition, variants)
-        made = build(definition, output, papers, variants=chosen, printer=printer, bench=bench)
-        return made[1]
+        return build(definition, output, papers, variants=chosen, printer=printer, bench=bench)[1]
 
     with serving(Site(target, target.name, lambda: news.latest), news, port) as address:
         click.echo(f"watching {folder}; the page is {address} (Ctrl-C ends it)")
@@ -96,9 +98,15 @@ def watch(
             stop.set()
 
 
-def _target(folder: Path, output: Path) -> Path:
+def _target(folder: Path, output: Path, language: str) -> Path:
     """The kit's folder, which must not be the definition's."""
-    target = output / Path(os.path.abspath(folder)).name
+    name = Path(os.path.abspath(folder)).name
+    if language:
+        from generator.game.folder import look
+        from generator.game.speech import kit_name
+
+        name = kit_name(look(folder, language=language))
+    target = output / name
     if os.path.realpath(target) == os.path.realpath(folder):
         raise click.BadParameter(f"{target} is the game itself; write another folder", param_hint="--output")
     return target

@@ -22,9 +22,15 @@ class ArtFile:
         return Place(self.file, 1, 1)
 
 
-def art_files(found: Mapping[str, bytes | str], place: Callable[[str], Place]) -> tuple[ArtFile, ...]:
-    """The pictures in these files of the game's folder."""
-    return tuple(
-        ArtFile(path.rpartition("/")[2][: -len(".svg")], place(path).file, data)
-        for path, data in found.items()
-    )
+def art_files(
+    found: Mapping[str, bytes | str], place: Callable[[str], Place], language: str = ""
+) -> tuple[ArtFile, ...]:
+    """The pictures in these files of the game's folder. Those of the language, in a folder called so, go
+    before those for all."""
+    files: dict[str, ArtFile] = {}
+    for path, data in found.items():
+        _, *around, name = path.split("/")
+        if around in ([], [language]):
+            id = name[: -len(".svg")]
+            files[id] = ArtFile(id, place(path).file, data)
+    return tuple(files.values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -48,8 +48,9 @@ class Assets:
         return [("theme", self.theme or b""), *found]
 
 
-def collect(listed: Lister, shown_as: str) -> Assets:
-    """The assets of a game whose folders are listed by `listed`; messages call its folder `shown_as`."""
+def collect(listed: Lister, shown_as: str, languages: Iterable[str] = ()) -> Assets:
+    """The assets of a game whose folders are listed by `listed`; messages call its folder `shown_as`. Each of
+    its languages may have art of its own."""
     own = listed("")
     theme = _read(own[THEME], MOST_TEXT) if THEME in own else None
     # A font file that is not named costs nothing.
@@ -64,8 +65,9 @@ def collect(listed: Lister, shown_as: str) -> Assets:
     far = shipped_themes().as_posix()
     shown = {name: f"{near if name in beside else far}/{name}.yaml" for name in {**shipped, **beside}}
     pictures = {
-        f"{ART}/{name}": _read(read, MOST_ART)
-        for name, read in listed(ART).items()
+        f"{folder}/{name}": _read(read, MOST_ART)
+        for folder in (ART, *(f"{ART}/{language}" for language in languages))
+        for name, read in listed(folder).items()
         if name.lower().endswith(".svg")
     }
     return Assets(theme, {**shipped, **beside}, _texts(listed(SYMBOLS), ".svg"), fonts, shown, pictures)

@@ -12,6 +12,9 @@ from generator.game.polyomino import Polyomino
 from generator.game.records import Key
 from generator.game.standard import same
 
+# How the languages that the program speaks say so.
+_FOR_TWO = re.compile(r"(?i)\bother player\b|\bandere Person\b")
+
 
 def doubts(game: Game, where: Where) -> Iterator[Problem]:
     """Everything in the game that deserves a second look."""
@@ -24,12 +27,13 @@ def doubts(game: Game, where: Where) -> Iterator[Problem]:
 
 def _two_players(game: Game, where: Where) -> Iterator[Problem]:
     """Words that hold for two players alone, in a game for fewer or more."""
-    texts = _printed(game)
-    lines = sorted({where(*path).line for path, text in texts if re.search(r"(?i)\bother player\b", text)})
+    texts = list(_printed(game))
+    lines = sorted({where(*path).line for path, text in texts if _FOR_TWO.search(text)})
     if lines and game.about.players != 2:
+        file = where(*texts[0][0]).file.rpartition("/")[2]
         spots = f"line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))}"
         yield Problem(
-            f"players is {game.about.players}, but the words in rules.yaml, {spots}, speak of two players "
+            f"players is {game.about.players}, but the words in {file}, {spots}, speak of two players "
             "(the other player); change the words",
             where("game", "players"),
         )

@@ -51,7 +51,7 @@ def look(path: Path, shown_as: str | None = None, language: str = "") -> Folder:
     shown = shown_from_here(path) if shown_as is None else shown_as
     name = Path(os.path.abspath(path)).name
     found = gather(name, shown, _names(path, shown), lambda file: read_bytes(path / file))
-    return replace(found, language=language, assets=collect(on_disk(path), shown))
+    return replace(found, language=language, assets=collect(on_disk(path), shown, found.translations))
 
 
 def gather(name: str, shown: str, names: tuple[str, ...], read: Callable[[str], bytes]) -> Folder:
@@ -97,6 +97,7 @@ def _translations(names: tuple[str, ...], read: Callable[[str], bytes]) -> Itera
 
 
 def _is_translation(name: str) -> bool:
+    """Whether a path below the game's folder is that of a translation."""
     language = name.removeprefix(LANGUAGES).removesuffix(".yaml")
     return name == translation_file(language) and Tag().has(language)
 

@@ -37,7 +37,7 @@ def load_found(found: Folder) -> Game:
         game = replace(game, fonts=own_fonts(game.theme.fonts, found.assets))
     except (KeyError, TypeError, ValueError, AttributeError):  # what was remembered is no game
         game = _assemble(found)
-    return replace(game, art=art_files(found.assets.art, found.place))
+    return replace(game, art=art_files(found.assets.art, found.place, game.language.code))
 
 
 def _assembled(found: Folder, made: list[Game]) -> Game:

@@ -34,6 +34,14 @@ def asked_language(found: Folder, own: str) -> str:
     return language
 
 
+def kit_name(found: Folder) -> str:
+    """What the game's kit will be called, whatever else is wrong with it. Raises LanguageError."""
+    sources = {part: read_source(data, part) for part, data in found.files.items() if part == "game"}
+    own = own_language(sources)
+    language = asked_language(found, own)
+    return found.id if language == own else f"{found.id}-{language}"
+
+
 def speech(code: str, words: Value) -> Language:
     """The language with what a sound translation file adds to it."""
     base = LANGUAGES.get(code) or Language(code, dict(PHRASES))

@@ -42,7 +42,7 @@ def export(game: Game, shop: Shop, output: Path, progress: Progress = lambda ste
         make = _pictures if shop.format == "png" else _documents
         files, parts, pages = make(game, shop, fitted, progress)
         progress("writing")
-        text = manifest(game.id, game.about.version, parts, pages)
+        text = manifest(game.kit, game.about.version, parts, pages)
         publish({MANIFEST: text, **files}, folder)
     return Export(folder, fitted, left)
 
