@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pikepdf
 import pytest
+import resvg_py
 from PIL import Image
 
 from generator.build import build, check
@@ -259,3 +260,28 @@ def test_a_damaged_font_is_refused(seed: int, tmp_path: Path) -> None:
     found = problems(game_with(tmp_path, Box_Regular=bytes(damaged)))
     assert found[0].startswith("theme.yaml:")
     assert "fonts/Box-Regular.ttf" in found[0]
+
+
+def test_a_family_with_a_number_in_its_name_is_found_by_renderers(tmp_path: Path) -> None:
+    """CSS takes no bare word that begins with a digit: quotes make it a name again."""
+    family = "Box Type 3"
+    files = {"Box_Regular": font(family), "Box_Bold": font(family, weight=700)}
+    game = load(game_with(tmp_path, THEME.replace("Box Type", family), **files))
+    build(game, tmp_path / "out", papers=["a4"])
+    kit = tree(tmp_path / "out" / "game")
+    master = kit["svg/rules/play.svg"]
+    assert b"font-family=\"'Box Type 3'\"" in master
+    own = [str(tmp_path / "game" / "fonts" / f"Box-{face}.ttf") for face in ("Regular", "Bold")]
+    drawn = [
+        bytes(resvg_py.svg_to_bytes(svg_string=master.decode(), skip_system_fonts=True, font_files=files))
+        for files in (own, None)
+    ]
+    assert drawn[0] != drawn[1]  # with the files there are letters, without them there are none
+
+
+def test_tall_letters_keep_off_the_edges_of_sheets(tmp_path: Path) -> None:
+    """Ascenders and digits reach higher than ours do, and still nothing comes nearer to the paper's edge."""
+    tall = {"Box_Regular": font(height=790), "Box_Bold": font(weight=700, height=790)}
+    _, proof = check(load(game_with(tmp_path, **tall)))
+    found = [finding for finding in proof.findings if finding.severity == "error"]
+    assert found == []

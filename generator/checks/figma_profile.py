@@ -227,7 +227,7 @@ def _text(element: Element, families: Families) -> Iterator[Complaint]:
     if element.name != "text":
         return
     words, named = element.text, element.attributes.get("font-family")
-    family = next((each for each in families if each.name == named), None)
+    family = next((each for each in families if named in (each.name, f"'{each.name}'")), None)
     if named is not None and family is None:
         known = " or ".join(each.name for each in families)
         yield 6, element.at, f"font-family is {quote(named)}; write {known} and no other"

@@ -117,7 +117,7 @@ def _style(attributes: dict[str, str]) -> Style:
 
 def _text(element: Element, families: Sequence[Family]) -> Text:
     attributes = element.attributes
-    family = next(each for each in families if each.name == attributes["font-family"])
+    family = next(each for each in families if each.name == attributes["font-family"].strip("'"))
     font = family.bold if attributes["font-weight"] == "700" else family.regular
     size = float(attributes["font-size"])
     turn = attributes.get("transform", "rotate(0 ").removeprefix("rotate(").split(" ")[0]

@@ -143,7 +143,7 @@ class _Tree:
     def text(self, mark: Text) -> None:
         x, y = self._px(mark.x), self._px(mark.y)
         element = TextElement(_clean(mark.text), (x, y), factory=self._drawing)
-        element["font-family"] = mark.font.family
+        element["font-family"] = _family(mark.font.family)
         element["font-size"] = _px(mark.size)
         element["font-weight"] = mark.font.weight
         element["text-anchor"] = mark.anchor
@@ -177,6 +177,11 @@ class _Tree:
             unique = f"{plain}-{self._taken[plain]}"
         self._taken[unique] = 1
         return unique
+
+
+def _family(name: str) -> str:
+    """The family as browsers understand it: in quotes if a word of it does not begin with a letter."""
+    return name if all(word[:1].isalpha() for word in name.split(" ")) else f"'{name}'"
 
 
 def _px(length: float) -> str:

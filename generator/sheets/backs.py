@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from generator.components.component import Component
-from generator.drawing.marks import Font, Layer, Mark, Rect, Style, Text
+from generator.drawing.marks import Layer, Mark, Rect, Style, Text
 from generator.drawing.placement import place
 from generator.game.definition import Offset
 from generator.game.language import ENGLISH, Language
-from generator.sheets.furniture import INK, INSET, SIZE, TOP_BASELINE
+from generator.sheets.furniture import INK, INSET, SIZE, top_baseline
 from generator.sheets.layout import exact
 from generator.sheets.page import Page, Piece
 from generator.typeset.fonts import SHIPPED, Family, measure, text
@@ -109,7 +109,7 @@ def _back(
     """The page behind a front. One shift moves all that is on it: art, ground and words."""
     right, down = offset.right, offset.down
     layers = [Layer("background", place(grounds(pieces, components), right, down))] if pieces else []
-    layers.append(Layer("text", place(_words(front, flip, fonts.regular, language), right, down)))
+    layers.append(Layer("text", place(_words(front, flip, fonts, language), right, down)))
     moved = tuple(replace(piece, x=exact(piece.x + right), y=exact(piece.y + down)) for piece in pieces)
     name = language.say("back", number=front.number, total=front.total)
     name = name[:1].upper() + name[1:]
@@ -118,11 +118,11 @@ def _back(
     )
 
 
-def _words(front: Page, flip: str, font: Font, language: Language) -> tuple[Text]:
+def _words(front: Page, flip: str, fonts: Family, language: Language) -> tuple[Text]:
     """Also what keeps a page without backs from being empty: some printers leave empty pages out."""
     which = language.say("back", number=front.number, total=front.total)
     how = language.say("flip_long" if flip == "long-edge" else "flip_short")
     words = language.join("dot", (which, how))
-    if measure(words, font, SIZE).width > front.paper.width - 2 * INSET:
+    if measure(words, fonts.regular, SIZE).width > front.paper.width - 2 * INSET:
         words = which
-    return (text(words, INSET, TOP_BASELINE, font, SIZE, INK),)
+    return (text(words, INSET, top_baseline(fonts), fonts.regular, SIZE, INK),)

@@ -11,7 +11,7 @@ from generator.errors import FitError
 from generator.game.language import ENGLISH, Language
 from generator.sheets.grid import TOLERANCE
 from generator.sheets.layout import EDGE, END_LANE, SHORTEST_MARK, SHORTEST_OFFSET, SIDE_LANE, Box
-from generator.typeset.fonts import SHIPPED, Family, cap_height, measure, text
+from generator.typeset.fonts import SHIPPED, Family, cap_height, heights, measure, text
 from generator.units import FLOOR, Paper, show
 
 INK = "#404040"
@@ -21,7 +21,7 @@ RULER = 100.0
 INSET = 10.0  # where lines of labels begin and end
 _SPACE = 4.0  # between two labels of a line
 _ASCENT, _DESCENT = 0.93 * SIZE, 0.255 * SIZE  # as far as any letter of the family reaches
-TOP_BASELINE = EDGE + _ASCENT
+_TALLEST = "ÅÉŜ|()gjpqyÇ"  # what reaches as far as any letter, in a family of a game's own
 _RULER_ACROSS = 6.85  # a ruler's centre line from the side edge
 _LONG_TICK, _SHORT_TICK = 0.8, 0.4  # to either side of the centre line
 _LABEL_GAP = 1.0
@@ -81,9 +81,9 @@ def rulers(
 ) -> tuple[tuple[Path, ...], tuple[Text, ...]]:
     """Rulers below and beside the pieces, with their labels. Raises FitError if `ink` leaves no room."""
     level = _ruler(
-        ((paper.width - RULER) / 2, _bottom_baseline(paper) - _middle(fonts)), fonts, upright=False
+        ((paper.width - RULER) / 2, _bottom_baseline(paper, fonts) - _middle(fonts)), fonts, upright=False
     )
-    upright = _ruler(_beside(paper, tuple(ink), sheet), fonts, upright=True)
+    upright = _ruler(_beside(paper, tuple(ink), sheet, fonts), fonts, upright=True)
     return (level[0], upright[0]), (level[1], upright[1])
 
 
@@ -145,7 +145,7 @@ def _width(words: str, font: Font) -> float:
 
 def _set(lines: Lines, paper: Paper, kit: KitLabel) -> Iterator[Text]:
     regular, bold = kit.fonts.faces
-    for line, y in zip(lines, (TOP_BASELINE, _bottom_baseline(paper)), strict=True):
+    for line, y in zip(lines, (top_baseline(kit.fonts), _bottom_baseline(paper, kit.fonts)), strict=True):
         if line.left:
             yield text(line.left, kit.inset, y, regular, SIZE, INK)
         if line.middle:
@@ -163,8 +163,13 @@ def _centre(line: Line, paper: Paper, kit: KitLabel) -> float:
     return min(max(paper.width / 2, least), most)
 
 
-def _bottom_baseline(paper: Paper) -> float:
-    return paper.height - EDGE - _DESCENT
+def top_baseline(fonts: Family) -> float:
+    """Of the labels above the pieces."""
+    return EDGE + max(_ASCENT, *(heights(_TALLEST, font, SIZE)[0] for font in fonts.faces))
+
+
+def _bottom_baseline(paper: Paper, fonts: Family) -> float:
+    return paper.height - EDGE - max(_DESCENT, *(heights(_TALLEST, font, SIZE)[1] for font in fonts.faces))
 
 
 def _middle(fonts: Family) -> float:
@@ -195,13 +200,15 @@ def _laid(point: Point, start: Point, upright: bool) -> Point:
     return (start[0] + across, start[1] + along) if upright else (start[0] + along, start[1] + across)
 
 
-def _beside(paper: Paper, ink: Sequence[Box], sheet: Sheet) -> Point:
+def _beside(paper: Paper, ink: Sequence[Box], sheet: Sheet, fonts: Family) -> Point:
     """The upright ruler's top end: in a side lane where it is free, as near the middle as can be."""
     middle = (paper.height - RULER) / 2
+    # Its label's digits stand across it, and must not come too near the edge.
+    across = max(_RULER_ACROSS, EDGE + heights("0m", fonts.regular, SIZE)[0] - _middle(fonts))
     found = [
         (abs(top - middle), x, top)
-        for x in (_RULER_ACROSS, paper.width - _RULER_ACROSS)
-        for top in _free(paper, x, ink, middle)
+        for x in (across, paper.width - across)
+        for top in _free(paper, x, SIDE_LANE - across, ink, middle)
     ]
     if not found:
         needed = SIDE_LANE + SHORTEST_MARK + SHORTEST_OFFSET
@@ -213,9 +220,8 @@ def _beside(paper: Paper, ink: Sequence[Box], sheet: Sheet) -> Point:
     return x, top
 
 
-def _free(paper: Paper, x: float, ink: Sequence[Box], wanted: float) -> Iterator[float]:
+def _free(paper: Paper, x: float, across: float, ink: Sequence[Box], wanted: float) -> Iterator[float]:
     """The tops, as near to the wanted one as each gap allows, at which nothing is in a ruler's way."""
-    across = SIDE_LANE - _RULER_ACROSS
     blocked = sorted(
         (box.top, box.bottom)
         for box in ink
