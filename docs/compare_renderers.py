@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from generator.game.load import load
-from tests.fidelity import FLAT, KINDS, LIMITS, MOST_MM, PROGRAMS, Likeness, Report, compare
+from tests.fidelity import FLAT, KINDS, LIMITS, MOST_MM, PROGRAMS, Likeness, Report, compare, games
 from tests.renderers import ZOOM
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,9 +18,10 @@ REPORT = ROOT / "docs" / "fidelity.md"
 INTRODUCTION = f"""\
 # How alike programs show the masters
 
-`python -m docs.compare_renderers` wrote this file. Four programs draw every master of the shipped kit with
-the two shipped fonts, {ZOOM} pixels for a CSS pixel (0.09 mm each); each face in the PDF is the fifth;
-all are compared by pairs. `tests/test_fidelity.py` does the same and fails beyond the limits.
+`python -m docs.compare_renderers` wrote this file. Four programs draw every master of the shipped game, in
+English as blocks and in German as line art, with the shipped fonts and {ZOOM} pixels for a CSS pixel (0.09 mm
+each); each face in the PDF is the fifth picture; all are compared by pairs. `tests/test_fidelity.py` does the
+same and fails beyond the limits.
 
 The pictures need not be equal: each program smooths edges in its own way, and has its own idea of how dark a
 thin stroke is. So there are three numbers, each from the least alike master of its kind:
@@ -45,7 +45,7 @@ layout's. This is the largest error. Text is compared with the outlines of its l
 
 
 def main() -> None:
-    REPORT.write_text(written(compare(load(ROOT / "config" / "seventh-square"))), "utf-8")
+    REPORT.write_text(written(compare(*games())), "utf-8")
     print(REPORT.relative_to(ROOT))
 
 

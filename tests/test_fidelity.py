@@ -7,24 +7,34 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from pathlib import Path as FilePath
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from docs.compare_renderers import REPORT
-from generator.build import masters
 from generator.components.component import Component
 from generator.drawing.marks import Circle, Face, Group, Mark, Path, Rect, Text, drawables
+from generator.files import masters
 from generator.game.load import load
 from generator.kit import Kit, lay_out
 from generator.painters.svg import paint_svg
-from tests.fidelity import KINDS, LIMITS, MOST_MM, PDF, PROGRAMS, Seen, compare, faces, likeness, seen
+from tests.fidelity import (
+    KINDS,
+    LIMITS,
+    MOST_MM,
+    PDF,
+    PROGRAMS,
+    SHIPPED,
+    Seen,
+    compare,
+    faces,
+    games,
+    likeness,
+    seen,
+)
 from tests.render import Picture, svg_picture
 from tests.renderers import NAMESPACE, ZOOM
-
-SHIPPED = FilePath(__file__).parents[1] / "config" / "seventh-square"
 
 
 @cache
@@ -38,12 +48,12 @@ def shipped() -> Kit:
 @pytest.mark.oracle
 def test_all_programs_show_every_master_alike() -> None:
     """In pixels; and Inkscape finds every element in its place."""
-    report = compare(load(SHIPPED))
+    report = compare(*games())
     pairs = {(one, other, kind) for one, other in combinations(PROGRAMS, 2) for kind in KINDS}
     assert set(report.likenesses) == pairs
     beyond = {pair: found for pair, found in report.likenesses.items() if not found.within(LIMITS[pair[2]])}
     assert beyond == {}
-    assert report.count > 1300
+    assert report.count > 2000
     assert {kind for kind, sort in report.boxes if sort == "shapes"} == set(KINDS)
     assert {pair: error for pair, error in report.boxes.items() if error > MOST_MM[pair[1]]} == {}
     assert set(report.versions) == set(PROGRAMS)

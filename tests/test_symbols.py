@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from itertools import combinations
+from math import atan2, dist, sin
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -280,3 +281,19 @@ def test_a_sign_turned_by_a_quarter_is_the_same_sign(turns: int, tmp_path: Path)
     found = [finding.message for finding in check_look(load(game)) if finding.code == "symbols"]
     assert len(found) == 1
     assert "gem (red) and gam (blue) cover each other by" in found[0]
+
+
+@pytest.mark.parametrize("name", SYMBOLS)
+def test_no_point_is_so_sharp_that_programs_disagree(name: str) -> None:
+    """SVG cuts a stroke's point off that is longer than four half widths (29°); not every PDF reader does."""
+    pen, strokes = (0.0, 0.0), []
+    for kind, *points in symbol(name, 0, 0, 100, Style("#000000")).segments:
+        if kind != "M" and points and dist(pen, points[-1]) > 1e-6:
+            strokes.append((pen, *points))
+        pen = points[-1] if points else pen
+    if dist(strokes[-1][-1], strokes[0][0]) > 1e-6:
+        strokes.append((strokes[-1][-1], strokes[0][0]))
+    for before, after in zip(strokes, [*strokes[1:], strokes[0]], strict=True):
+        back = atan2(before[-2][1] - before[-1][1], before[-2][0] - before[-1][0])
+        on = atan2(after[1][1] - after[0][1], after[1][0] - after[0][0])
+        assert abs(sin((on - back) / 2)) > 1 / 3.8
