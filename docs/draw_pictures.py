@@ -30,6 +30,7 @@ def main() -> None:
         "variants": variants(),
         "themes": themes(),
         "printer": printer(),
+        "art": art(),
     }.items():
         flat = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
         flat.save(PICTURES / f"{name}.png", optimize=True)
@@ -146,6 +147,39 @@ def pieces(kit: Path) -> Image.Image:
         lay(picture, master(kit, card, 3.1), 90 + index * 124, 460)
     lay(picture, master(kit, "rules/turn.svg", 5.0), 520, 280)
     return picture
+
+
+def art() -> Image.Image:
+    """A token as its template has it, the same token as an artist redrew it, and the sheet made of that."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = Path(folder) / "config" / "seventh-square"
+        game.mkdir(parents=True)
+        for file in (ROOT / "config" / "seventh-square").glob("*.yaml"):
+            (game / file.name).write_bytes(file.read_bytes())
+        pnp("art", "token-red", "--config", f"{folder}/config")
+        begun = vector((game / "art" / "token-red.svg").read_text("utf-8"), 330)
+        redrawn = (ROOT / "tests" / "art_exports" / "figma.svg").read_text("utf-8")
+        (game / "art" / "token-red.svg").write_text(redrawn, "utf-8")
+        pnp("build", "--config", f"{folder}/config", "--no-printer", "--output", f"{folder}/output")
+        kit = Path(folder) / "output" / "seventh-square"
+        drawn = vector((kit / "svg" / "tokens" / "red.svg").read_text("utf-8"), 330)
+        page = pypdfium2.PdfDocument(kit / "seventh-square-a4.pdf")[1]
+        sheet = page.render(scale=2).to_pil().convert("RGBA").crop((130, 60, 1060, 602))
+    picture = Image.new("RGBA", (1660, 560 + 60), TABLE)
+    lay(picture, begun, 195, 310)
+    arrow(picture, 384, 310)
+    lay(picture, drawn, 578, 310)
+    arrow(picture, 768, 310)
+    lay(picture, sheet.resize((840, 490)), 1220, 310)
+    return picture
+
+
+def vector(text: str, pixels: int) -> Image.Image:
+    """A square SVG as so many pixels."""
+    # resvg rounds a size before it zooms: give it room, and take that away again.
+    roomy = text.replace('width="79.37" height="79.37" viewBox="0 0 79.37 79.37"', 'width="80" height="80"')
+    png = resvg_py.svg_to_bytes(svg_string=roomy, zoom=pixels / 79.37, skip_system_fonts=True)
+    return Image.open(BytesIO(bytes(png))).convert("RGBA").crop((0, 0, pixels, pixels))
 
 
 def printer() -> Image.Image:

@@ -15,6 +15,7 @@ from PIL import Image
 
 from generator.art.read import read_art
 from generator.art.size import Trim
+from generator.checks.figma_profile import lint
 from generator.drawing.marks import Artwork, Face, face
 from generator.game.art import ArtFile
 from generator.painters.svg import paint_svg
@@ -24,7 +25,9 @@ from tests.kits import tree
 from tests.pictures import document
 from tests.readback import Placed, fonts, placed
 from tests.render import Picture, difference, forms, misplaced, pdf_form, pdf_page, svg_picture
+from tests.test_changes import git
 from tests.test_cli import run
+from tests.test_languages import GERMAN_SMALL
 
 EXPORTS = {file.stem: file for file in sorted((Path(__file__).parent / "art_exports").glob("*.svg"))}
 SIDE = 21.0
@@ -330,3 +333,41 @@ def test_another_picture_is_a_change_to_print(tmp_path: Path) -> None:
     (game / "art" / "token-red.svg").write_bytes(EXPORTS["penpot"].read_bytes())
     result = run("diff", old, game)
     assert result.stdout == "changed: token-red (10 copies)\nto print: 10 tokens\n"
+
+
+def test_a_picture_in_another_language_goes_first(tmp_path: Path) -> None:
+    size = 'width="62mm" height="86mm" viewBox="0 0 62 86"'
+    words = '<text x="5" y="20" font-size="6" font-family="Atkinson Hyperlegible">{}</text>'
+    game = game_with(tmp_path, rule_play=square(words.format("Hello"), size))
+    for folder in ("languages", "art/de"):
+        (game / folder).mkdir()
+    (game / "languages" / "de.yaml").write_text(GERMAN_SMALL, "utf-8")
+    german = game / "art" / "de" / "rule-play.svg"
+    german.write_text(square(words.format("Guten Tag"), size), "utf-8")
+    for options, file in ((("--language", "de"), german), ((), game / "art" / "rule-play.svg")):
+        result = run("check", game, *options)
+        assert f"{file}: rule-play is this picture" in result.stdout, result.output
+    german.unlink()
+    assert f"{game}/art/rule-play.svg: rule-play is" in run("check", game, "--language", "de").stdout
+
+
+def test_a_revision_has_its_own_pictures(tmp_path: Path) -> None:
+    game = game_with(tmp_path, token_red=EXPORTS["figma"].read_bytes())
+    git(game, "init", "-q")
+    git(game, "add", ".")
+    git(game, "commit", "-q", "-m", "one")
+    assert run("diff", "HEAD", game).stdout == "nothing has to be printed again\n"
+    (game / "art" / "token-red.svg").unlink()
+    assert run("diff", "HEAD", game).stdout == "changed: token-red (10 copies)\nto print: 10 tokens\n"
+
+
+def test_templates_keep_to_the_profile(tmp_path: Path) -> None:
+    game = game_with(tmp_path, BLED)
+    for name in ("token-red", "card-V3", "card-V3-back", "board-back"):
+        file = tmp_path / f"{name}.svg"
+        assert run("art", name, "--game", game, "--output", file).exit_code == 0
+        only = [finding.message.split(";")[0] for finding in lint(file.read_bytes(), file.name)]
+        assert only == ["<g> stands at the top"]  # the guides
+    unknown = run("art", "card-VV3", "--game", game)
+    assert unknown.exit_code == 2
+    assert "there is no component called 'card-VV3'; did you mean card-V3?" in unknown.stderr
