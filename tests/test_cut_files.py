@@ -270,7 +270,7 @@ def test_a_definition_gives_cards_round_corners_and_bleed(game: Game) -> None:
 def test_corners_that_reach_into_the_words_are_refused(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     folder.mkdir()
-    for file in (ROOT / "config" / "seventh-square").iterdir():
+    for file in (ROOT / "config" / "seventh-square").glob("*.yaml"):
         text = file.read_text("utf-8")
         text = text.replace("height: 50 mm\n", "height: 50 mm\n  corner: 8 mm\n")
         (folder / file.name).write_text(text, "utf-8")

@@ -246,6 +246,46 @@ def test_each_rule_finds_what_breaks_it(name):
     assert all(finding.severity == "error" for finding in findings)
 
 
+_DOT = '<circle cx="{}" cy="5" r="2" fill="#ab3d19" />'
+
+
+def _canvas(*sections: str) -> set[str]:
+    return _rules(f'<svg xmlns="{_SVG}" width="99" height="9" viewBox="0 0 99 9">{"".join(sections)}</svg>')
+
+
+def _section(name: str, *parts: str) -> str:
+    heading = f'<rect id="{name}-panel" x="1" y="1" width="2" height="2" fill="#ffffff" />'
+    inner = "".join(
+        f'<g id="{part}">{_DOT.format(20)}<circle id="{mark}" cx="9" cy="5" r="2" fill="none" /></g>'
+        for part, mark in (each.split(":") for each in parts)
+    )
+    return f'<g id="{name}">{heading}{inner}</g>'
+
+
+def test_a_canvas_has_sections_in_order_and_ids_of_their_components():
+    tokens, cards = _section("tokens", "token-a:token-a-disc"), _section("cards", "card-a:card-a-disc")
+    assert _canvas(tokens, cards) == set()
+    assert _canvas(cards) == set()
+    assert _canvas(cards, tokens) == {"profile-7"}
+    assert _canvas(tokens, cards.replace('id="cards"', 'id="art"')) == {"profile-7"}
+    assert _canvas(_section("tokens", "token-a:disc")) == {"profile-7"}
+    assert _canvas(_section("tokens", "token-a:token-ab")) == {"profile-7"}
+    assert _canvas(_section("board", "board-art:board-disc")) == set()
+    assert _canvas(_section("board", "art:board-disc")) == {"profile-7"}
+
+
+def test_what_no_drawing_needs_ends_the_reading():
+    wide = _GOOD.replace('<circle id="disc"', "<g/>" * 20_001 + '<circle id="disc"')
+    many = _GOOD.replace('<circle id="disc"', "<circle " + " ".join(f'a{n}=""' for n in range(61)))
+    assert "profile-9" in {finding.code for finding in lint(wide.encode())}
+    assert [finding.code for finding in lint(many.encode())] == ["profile-4"]
+
+
+def test_a_column_counts_letters_not_bytes():
+    svg = _GOOD.replace("<title>A card</title>", "<title>Łódź</title><b/>")
+    assert lint(svg.encode())[0].where == "svg:3:22"
+
+
 def test_mutations_break_only_their_rule():
     """Most changes touch one rule; the few that must touch two are known."""
     both = {

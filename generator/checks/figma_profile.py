@@ -21,7 +21,7 @@ from generator.typeset.fonts import SHIPPED, Family, missing
 from generator.units import PX_PER_MM
 
 MOST_BYTES, MOST_DRAWABLES = 500_000, 1_000
-MOST_READ = 10 * MOST_BYTES  # a file that is larger is not even read
+MOST_READ = 4 * MOST_BYTES  # a file that is larger is not even read
 MOST_FINDINGS = 200
 
 Families = Sequence[Family]
@@ -73,7 +73,8 @@ def lint(svg: bytes, where: str = "svg", families: Families = (SHIPPED,)) -> tup
 
 def _size(svg: bytes) -> Iterator[Complaint]:
     if len(svg) > MOST_BYTES:
-        yield 9, (1, 1), f"the file has {len(svg):,} bytes; at most {MOST_BYTES:,} are easy to edit"
+        size = f"{len(svg):,}" if len(svg) <= MOST_READ else f"over {MOST_READ:,}"
+        yield 9, (1, 1), f"the file has {size} bytes; at most {MOST_BYTES:,} are easy to edit"
 
 
 def _content(svg: bytes, families: Families) -> Iterator[Complaint]:
