@@ -39,8 +39,8 @@ class Desk:
         self.output, self.edits, self.ended = work / "out", Queue[bool](), Queue[Round]()
         self.news = News(Round())
 
-    def make(self, bench: Bench) -> Proof:
-        return build(load(self.folder, "my-game"), self.output, ("a4",), bench=bench)[1]
+    def make(self, bench: Bench) -> tuple[str, Proof]:
+        return "my-game", build(load(self.folder, "my-game"), self.output, ("a4",), bench=bench)[1]
 
     def edit(self, file: str, old: str, new: str) -> Round:
         text = (self.folder / file).read_text("utf-8")
@@ -58,7 +58,7 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[tuple[Desk, str]]:
     made = Desk(tmp_path)
-    site = Site(made.output / "my-game", "my-game", lambda: made.news.latest)
+    site = Site(made.output, "my-game", lambda: made.news.latest)
     at_work = Thread(target=play, args=(made.make, made.changes(), made.news, made.ended.put))
     with serving(site, made.news) as address:
         at_work.start()

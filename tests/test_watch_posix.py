@@ -109,6 +109,7 @@ def test_it_begins_with_a_broken_definition_and_a_lost_folder_comes_back(tmp_pat
         while "there is no variant called" not in (told := page.until(broken=True)["panel"]):
             pass
         assert "print.yaml" in told
+        assert "known here: none" in told
         text = (folder / "print.yaml").read_text()
         save(folder / "print.yaml", text + "variants:\n  - id: grey\n    look: grey\n")
         page.until(broken=False)

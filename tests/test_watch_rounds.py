@@ -35,7 +35,7 @@ def played(*steps: Callable[[], Proof]) -> list[Round]:
     """The rounds of a play whose builds go so."""
     waiting, told = list(steps), list[Round]()
     news = News(Round())
-    play(lambda bench: waiting.pop(0)(), range(len(steps)), news, told.append)
+    play(lambda bench: ("game", waiting.pop(0)()), range(len(steps)), news, told.append)
     assert news.latest == told[-1]
     return told
 
@@ -63,6 +63,7 @@ def test_each_kit_has_a_name_of_its_own_and_stays_until_the_next() -> None:
     assert [each.problems for each in (first, second, last)] == [(), (), ()]
     assert [str(problem) for problem in broken.problems] == ["board.yaml:1:1: wrong"]
     assert [str(problem) for problem in full.problems] == ["the disk is full"]
+    assert {each.name for each in (first, broken, last)} == {"game"}
     assert [str(problem) for problem in off.problems] == ["a4-1: is off the page"]
     assert played(sound)[0].kit != first.kit  # another watch, other names
 
@@ -79,9 +80,9 @@ def test_what_nobody_can_cause_is_not_hidden() -> None:
 def test_all_rounds_share_a_bench(tmp_path: Path) -> None:
     folder, benches = write_game(tmp_path / "game"), list[Bench]()
 
-    def make(bench: Bench) -> Proof:
+    def make(bench: Bench) -> tuple[str, Proof]:
         benches.append(bench)
-        return build(load(folder), tmp_path / "out", bench=bench)[1]
+        return "game", build(load(folder), tmp_path / "out", bench=bench)[1]
 
     play(make, range(2), News(Round()), lambda each: None)
     assert benches[0] is benches[1]
@@ -105,7 +106,7 @@ def test_a_broken_definition_leaves_the_last_good_kit(tmp_path: Path) -> None:
     kept: list[dict[str, bytes]] = []
     told: list[Round] = []
     play(
-        lambda bench: build(load(folder), tmp_path / "out", bench=bench)[1],
+        lambda bench: ("game", build(load(folder), tmp_path / "out", bench=bench)[1]),
         edits(),
         News(Round()),
         told.append,
@@ -175,13 +176,13 @@ def test_many_problems_are_counted() -> None:
 
 
 @contextmanager
-def watched(folder: Path, *beside: Path, kit: Path | None = None) -> Iterator[Callable[[], None]]:
+def watched(folder: Path, *beside: Path) -> Iterator[Callable[[], None]]:
     """Hands out a call that waits for the next change; the first one is at once."""
     told, stop = Queue[BaseException | None](), Event()
 
     def follow() -> None:
         try:
-            for _ in changes(folder, beside, made_by(kit or folder.parent / "out" / "game"), stop):
+            for _ in changes(folder, beside, made_by(folder.parent / "out", "game"), stop):
                 told.put(None)
         except BaseException as error:  # hand it to who waits
             told.put(error)
@@ -267,7 +268,7 @@ def test_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:
 def test_what_changes_during_the_first_build_is_not_missed(tmp_path: Path) -> None:
     folder = write_game(tmp_path / "game")
     stop = Event()
-    found = changes(folder, (), made_by(tmp_path / "out"), stop)
+    found = changes(folder, (), made_by(tmp_path / "out", "game"), stop)
     next(found)
     by_renaming(folder / "board.yaml", "columns: 9\n")
     next(found)
@@ -277,13 +278,17 @@ def test_what_changes_during_the_first_build_is_not_missed(tmp_path: Path) -> No
 
 def test_the_kits_own_files_are_no_change(tmp_path: Path) -> None:
     """The kit may lie in the folder that is watched: a build must not set off the next."""
-    target = tmp_path / "game" / "output" / "game"
-    ours = made_by(target)
-    assert ours(str(target))
-    assert ours(str(target / "svg" / "board.svg"))
-    assert ours(str(target.with_name(".game.pnp-0123abcd") / "journal"))
-    assert not ours(str(target.with_name("game-2") / "x"))
+    output = tmp_path / "game" / "output"
+    ours = made_by(output, "game")
+    assert ours(str(output / "game"))
+    assert ours(str(output / "game" / "svg" / "board.svg"))
+    assert ours(str(output / "game-de" / "index.html"))
+    assert ours(str(output / ".game.pnp-0123abcd" / "journal"))
+    assert ours(str(output / ".game-de.pnp-0123abcd"))
+    assert not ours(str(output / "game-2" / "x"))
+    assert not ours(str(output / "games"))
     assert not ours(str(tmp_path / "game" / "board.yaml"))
+    assert not ours(str(tmp_path / "game"))
 
 
 def test_without_the_library_a_sentence_says_what_to_do(
@@ -291,7 +296,7 @@ def test_without_the_library_a_sentence_says_what_to_do(
 ) -> None:
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     with pytest.raises(GeneratorError, match=r"^watching needs one more library; .* install watchfiles$"):
-        next(changes(tmp_path, (), made_by(tmp_path), Event()))
+        next(changes(tmp_path, (), made_by(tmp_path, "game"), Event()))
 
 
 def test_files_that_cannot_be_watched_are_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

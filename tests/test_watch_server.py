@@ -33,7 +33,7 @@ FILES = {
     "fonts/face.ttf": "font",
     "notes": "mine",
 }
-WRONG = Round("a-1", (Problem("<b>wrong</b> & so on", Place("board.yaml", 4, 1)),))
+WRONG = Round("a-1", "", (Problem("<b>wrong</b> & so on", Place("board.yaml", 4, 1)),))
 
 
 @dataclass
@@ -53,7 +53,7 @@ def in_folder(work: Path) -> Iterator[Served]:
     (work / "kits" / "kit-2").mkdir()
     (work / "kits" / "kit-2" / "secret.txt").write_text("secret")
     news = News(Round())
-    with serving(Site(folder, "kit", lambda: news.latest), news, None) as address:
+    with serving(Site(folder.parent, "kit", lambda: news.latest), news, None) as address:
         yield Served(port_of(address), folder, news)
 
 

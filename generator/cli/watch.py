@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,13 +15,14 @@ from generator.cli.options import (
     folder_of,
     game_argument,
     language_option,
+    load_game,
     paper_option,
     variant_option,
+    variants_of,
 )
 from generator.cli.printer import chosen_printer, printer_options
 
 if TYPE_CHECKING:
-    from generator.game.definition import Game
     from generator.watch.rounds import Round
 
 
@@ -65,63 +65,54 @@ def watch(
     """
     from threading import Event
 
-    from generator.bench import Bench
-    from generator.build import build
-    from generator.checks.proof import Proof
-    from generator.game.load import load
     from generator.watch.changes import changes, made_by
     from generator.watch.news import News
     from generator.watch.rounds import Round, play
     from generator.watch.server import serving
     from generator.watch.site import Site
+    from generator.watch.work import Work
 
     folder = folder_of(game, config)
-    target = _target(folder, output, language)
-    printer = chosen_printer(printer_file, no_printer)
+    _check_words(game, config, language, variants)
+    id, kit = _kept_apart(folder, output, language)
+    work = Work(folder, output, papers, language, variants, chosen_printer(printer_file, no_printer))
     news, stop = News(Round()), Event()
-
-    def make(bench: Bench) -> Proof:
-        definition = load(folder, language=language)
-        chosen = _variants(definition, variants)
-        return build(definition, output, papers, variants=chosen, printer=printer, bench=bench)[1]
-
-    with serving(Site(target, target.name, lambda: news.latest), news, port) as address:
+    site = Site(output, kit, lambda: news.latest)
+    edits = changes(folder, [folder.parent / "themes"], made_by(output, id), stop)
+    with serving(site, news, port) as address:
         click.echo(f"watching {folder}; the page is {address} (Ctrl-C ends it)")
         if opened:
             click.launch(address)
         try:
-            beside = [folder.parent / "themes"]
-            play(make, changes(folder, beside, made_by(target), stop), news, lambda each: _say(each, target))
+            play(work.make, edits, news, lambda latest: _say(latest, site.folder))
         except KeyboardInterrupt:
             click.echo("stopped")
         finally:
             stop.set()
 
 
-def _target(folder: Path, output: Path, language: str) -> Path:
-    """The kit's folder, which must not be the definition's."""
-    name = Path(os.path.abspath(folder)).name
+def _check_words(game: str, config: Path | None, language: str, variants: tuple[str, ...]) -> None:
+    """Refuse what was typed wrong. What is wrong with the game itself is for the page to say."""
+    from contextlib import suppress
+
+    from generator.errors import GeneratorError
+
+    with suppress(GeneratorError):
+        variants_of(load_game(game, config, language), variants)
+
+
+def _kept_apart(folder: Path, output: Path, language: str) -> tuple[str, str]:
+    """The game's id, and what its kit is called, which must not be written over the definition."""
+    id = kit = Path(os.path.abspath(folder)).name
     if language:
         from generator.game.folder import look
         from generator.game.speech import kit_name
 
-        name = kit_name(look(folder, language=language))
-    target = output / name
-    if os.path.realpath(target) == os.path.realpath(folder):
-        raise click.BadParameter(f"{target} is the game itself; write another folder", param_hint="--output")
-    return target
-
-
-def _variants(game: Game, names: Sequence[str]) -> tuple[str, ...]:
-    """The variants that were asked for, as far as the definition has them now."""
-    from generator.errors import DefinitionError, Problem
-
-    known = [variant.id for variant in game.print.variants]
-    for name in names:
-        if name not in known and name != "all":
-            said = f"there is no variant called {name!r} in print.yaml; known there: {', '.join(known)}"
-            raise DefinitionError([Problem(said, game.place("print"))])
-    return tuple(known) if "all" in names else tuple(names)
+        kit = kit_name(look(folder, language=language))
+    if os.path.realpath(output / kit) == os.path.realpath(folder):
+        said = f"{output / kit} is the game itself; write another folder"
+        raise click.BadParameter(said, param_hint="--output")
+    return id, kit
 
 
 def _say(latest: Round, target: Path) -> None:

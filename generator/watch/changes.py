@@ -7,6 +7,7 @@ going: editors save by renaming, and folders are moved away and back.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -23,6 +24,8 @@ _DEBOUNCE_MS = 200  # and a stream of changes at least as often as this
 _BEAT_MS = 250
 _PATIENCE = 0.5
 _MOST_FILES = 5_000
+_LOOKS = 4  # after a change: the system may be late to watch a new folder, and miss what came into it
+_NOISE = re.compile(r"\..*|.*~|.*\.(?:tmp|swp|swx|part)", re.IGNORECASE)  # what editors put beside a file
 
 Item = tuple[bool, OSError | None]  # whether something did change; what cannot be watched, if so
 Ours = Callable[[str], bool]
@@ -36,31 +39,33 @@ def changes(folder: Path, beside: Sequence[Path], ours: Ours, stop: Event) -> It
     Changes to paths that are `ours` are not told. Raises GeneratorError if files cannot be watched at all.
     """
     watch = _watchfiles()
-    folder, beside = Path(os.path.abspath(folder)), tuple(Path(os.path.abspath(each)) for each in beside)
+    roots = tuple(Path(os.path.abspath(each)) for each in (folder, *beside))
     told: Queue[Item] = Queue()
     again = Event()
-    roots = (folder, *beside)
     for target in (_around, _inside):
         Thread(target=target, args=(watch, roots, ours, told, again, stop), daemon=True).start()
-    before = _stamps(roots, ours)
+    before, looks = _stamps(roots, ours), 0
     yield
     while not stop.is_set():
         items = _next(told)
         failed = next((error for _, error in items if error), None)
         if failed:
             raise GeneratorError(f"{folder} cannot be watched: {(failed.strerror or str(failed)).lower()}")
-        now = _stamps(roots, ours) if items else before
+        looks = _LOOKS if items else looks - 1
+        now = _stamps(roots, ours) if looks > 0 else before
         if any(changed for changed, _ in items) or now != before:
             before = now
             yield
 
 
-def made_by(target: Path) -> Ours:
-    """Which paths a build of this kit writes: they may lie in the folder that is watched."""
-    places = {os.path.abspath(target), os.path.realpath(target)}
-    inside = tuple(f"{place}{os.sep}" for place in places)
-    stages = tuple(os.path.join(os.path.dirname(each), f".{target.name}.pnp-") for each in places)
-    return lambda path: path in places or path.startswith((*inside, *stages))
+def made_by(output: Path, game: str) -> Ours:
+    """Which paths builds of this game write, in any language: they may lie in the folder that is watched."""
+    places = {re.escape(place(output)) for place in (os.path.abspath, os.path.realpath)}
+    kit = rf"{re.escape(game)}(-[A-Za-z-]+)?"
+    own = re.compile(
+        rf"(?:{'|'.join(places)}){re.escape(os.sep)}(?:{kit}|\.{kit}\.pnp-[^/\\]*)(?:[/\\].*)?", re.S
+    )
+    return lambda path: own.fullmatch(path) is not None
 
 
 def _watchfiles() -> Any:
@@ -104,7 +109,7 @@ def _inside(
         there = [root for root in roots if root.is_dir()]
         with suppress(FileNotFoundError):  # gone this very moment
             for found in _seen(watch, there, again, told, recursive=True) if there else ():
-                if any(not ours(path) for _, path in found):
+                if any(not (ours(path) or _is_noise(path)) for _, path in found):
                     told.put((True, None))
                 if stop.is_set():
                     return
@@ -130,6 +135,10 @@ def _seen(
         told.put((False, error))
 
 
+def _is_noise(path: str) -> bool:
+    return _NOISE.fullmatch(os.path.basename(path)) is not None
+
+
 def _stamps(roots: Sequence[Path], ours: Ours) -> frozenset[Stamp]:
     """What tells one state of the files from another."""
     return frozenset(islice((stamp for root in roots for stamp in _walk(str(root), ours)), _MOST_FILES))
@@ -138,9 +147,10 @@ def _stamps(roots: Sequence[Path], ours: Ours) -> frozenset[Stamp]:
 def _walk(folder: str, ours: Ours) -> Iterator[Stamp]:
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if ours(entry.path):
+            if ours(entry.path) or _is_noise(entry.path):
                 continue
             if entry.is_dir(follow_symlinks=False):
+                yield entry.path, 0, 0, 0
                 yield from _walk(entry.path, ours)
             else:
                 found = entry.stat()

@@ -14,15 +14,16 @@ from generator.checks.proof import Proof
 from generator.errors import GeneratorError, Problem
 from generator.watch.news import News
 
-Make = Callable[[Bench], Proof]
+Make = Callable[[Bench], tuple[str, Proof]]  # what the kit's folder is called, and what was found of it
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One build. `kit` names the kit that lies in its folder now, if one was written since the watch began;
-    `problems` are why no newer one does. `seconds` is how long it took."""
+    """One build. `kit` names the kit that lies in the folder called `name` now, if one was written since the
+    watch began; `problems` are why no newer one does. `seconds` is how long it took."""
 
     kit: str = ""
+    name: str = ""
     problems: tuple[Problem, ...] = ()
     seconds: float = 0.0
 
@@ -36,9 +37,9 @@ def play(make: Make, changes: Iterable[object], news: News[Round], tell: Callabl
     with _tidying_afterwards() as tidy:
         for number, _ in enumerate(changes, 1):
             began = time.perf_counter()
-            problems = _made(make, bench)
-            kit = last.kit if problems else f"{series}-{number}"
-            last = Round(kit, problems, time.perf_counter() - began)
+            name, problems = _made(make, bench)
+            kit, name = (last.kit, last.name) if problems else (f"{series}-{number}", name)
+            last = Round(kit, name, problems, time.perf_counter() - began)
             news.publish(last)
             tell(last)
             tidy()
@@ -60,12 +61,12 @@ def _tidying_afterwards() -> Iterator[Callable[[], None]]:
         gc.enable()
 
 
-def _made(make: Make, bench: Bench) -> tuple[Problem, ...]:
-    """Why there is no new kit; nothing if there is one."""
+def _made(make: Make, bench: Bench) -> tuple[str, tuple[Problem, ...]]:
+    """What the kit's folder is called, and why there is no new kit; nothing if there is one."""
     try:
-        proof = make(bench)
+        name, proof = make(bench)
     except GeneratorError as error:
-        return error.problems
+        return "", error.problems
     bench.tidy()
     errors = (finding for finding in proof.findings if finding.severity == "error")
-    return tuple(Problem(f"{finding.where}: {finding.message}") for finding in errors)
+    return name, tuple(Problem(f"{finding.where}: {finding.message}") for finding in errors)

@@ -54,11 +54,17 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The kit in this folder, read anew for each answer, and how the last round went."""
+    """The kit below this folder, read anew for each answer, and how the last round went. Until that names the
+    kit's own folder, it is taken to be called `name`."""
 
-    folder: Path
+    output: Path
     name: str
     latest: Callable[[], Round]
+
+    @property
+    def folder(self) -> Path:
+        """Where the kit lies."""
+        return self.output / (self.latest().name or self.name)
 
     def answer(self, path: str) -> Answer | None:
         """What lies at the path of an address; None if that is nothing, or nobody's business."""
