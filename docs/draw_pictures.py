@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tempfile
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 import pypdfium2
 import resvg_py
@@ -31,6 +33,7 @@ def main() -> None:
         "themes": themes(),
         "printer": printer(),
         "art": art(),
+        "page": page(KIT),
     }.items():
         flat = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
         flat.save(PICTURES / f"{name}.png", optimize=True)
@@ -55,6 +58,28 @@ def lay(
     shadow.paste((30, 36, 48, 110), (left, top + height // 2), turned)
     picture.alpha_composite(shadow.filter(ImageFilter.GaussianBlur(height)))
     picture.alpha_composite(turned, (left, top))
+
+
+def page(kit: Path) -> Image.Image:
+    """The kit's page on a desk and, dark, on a phone; taken by the Chromium that is installed."""
+    from playwright.sync_api import sync_playwright
+
+    def taken(width: int, height: int, scale: float, scheme: Literal["light", "dark"]) -> Image.Image:
+        opened = browser.new_page(
+            viewport={"width": width, "height": height}, color_scheme=scheme, device_scale_factor=scale
+        )
+        opened.goto((kit / "index.html").as_uri())
+        return Image.open(BytesIO(opened.screenshot())).convert("RGBA")
+
+    with sync_playwright() as playwright:
+        flags = ["--no-sandbox", "--force-color-profile=srgb", "--disable-lcd-text", "--hide-scrollbars"]
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+        desk, phone = taken(1280, 1040, 0.75, "light"), taken(390, 844, 0.72, "dark")
+        browser.close()
+    picture = Image.new("RGBA", (1300, 860), TABLE)
+    lay(picture, desk, 40 + desk.width / 2, 430)
+    lay(picture, phone, 1260 - phone.width / 2, 516, height=10)
+    return picture
 
 
 def sheets(kit: Path) -> Image.Image:

@@ -239,6 +239,16 @@ def test_every_button_has_a_name_and_a_state(page: Element) -> None:
         assert waiting.get("hidden") is not None  # until there is a script to obey
 
 
+def test_words_of_another_language_are_marked(tmp_path: Path) -> None:
+    page = drawn(lay_out(load(SHIPPED, language="de"), ["a4"]))
+    assert page.get("lang") == "en"
+    for figure in page.iter("figure"):
+        marked = {element.tag for element in figure.iter() if element.get("lang") == "de"}
+        assert marked == {f"{SVG}svg", "b"}
+    (title,) = page.iter("h1")
+    assert (title.get("lang"), words(title)) == ("de", "Das 7. Feld")
+
+
 def test_words_of_a_hostile_game_are_words(tmp_path: Path) -> None:
     game = load(write_game(tmp_path / "game"))
     about = replace(game.about, name=HOSTILE, tagline=HOSTILE, version=HOSTILE, licence=HOSTILE)

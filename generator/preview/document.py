@@ -10,6 +10,7 @@ from urllib.parse import quote
 from generator.game.definition import About
 from generator.preview.markup import Html, join, tag
 
+PAGE_LANGUAGE = "en"
 _LINE = Html("\n")
 
 
@@ -33,7 +34,7 @@ def document(
     end = tag("script", Html(script))
     page = (
         Html("<!DOCTYPE html>"),
-        Html('<html lang="en">'),
+        Html(f'<html lang="{PAGE_LANGUAGE}">'),
         tag("head", _LINE, head, _LINE),
         tag("body", _LINE, body, _LINE, end, _LINE),
         Html("</html>\n"),

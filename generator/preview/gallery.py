@@ -56,7 +56,11 @@ def _piece(part: Component, game: Game, album: Album, there: Collection[str]) ->
     copies = tag("span", f"{part.copies} ×", class_="facts") if part.copies > 1 else ""
     master = link(part.file, "SVG", there, f"SVG master of {part.name}")
     caption = join(
-        (tag("b", part.name), tag("span", size, class_="facts"), tag("span", copies, master, class_="row"))
+        (
+            tag("b", part.name, lang=album.lang),
+            tag("span", size, class_="facts"),
+            tag("span", copies, master, class_="row"),
+        )
     )
     picture = album.piece(part, ": ".join(filter(None, (part.name, _seen_on(part, game)))))
     return _figure(f"piece-{part.id}", picture, caption, part.name, size)
@@ -121,7 +125,7 @@ def _sheets(
 def _sheet(page: Page, paper: str, key: str, parts: Mapping[str, Component], album: Album) -> Html:
     number = f"Sheet {page.number} of {page.total}"
     label = f"{paper}, {number.lower()}: {page.title}, {counted(len(page.pieces), 'piece')}"
-    caption = join((tag("b", page.title), tag("span", number, class_="facts")))
+    caption = join((tag("b", page.title, lang=album.lang), tag("span", number, class_="facts")))
     return _figure(key, album.sheet(page, parts, label), caption, f"{paper}, {number.lower()}", page.title)
 
 

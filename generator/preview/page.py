@@ -14,7 +14,7 @@ from generator.files import sheet_file
 from generator.kit import Kit
 from generator.painters.inline_svg import family
 from generator.painters.painter import number
-from generator.preview.document import document
+from generator.preview.document import PAGE_LANGUAGE, document
 from generator.preview.eyes import VIEWS, eyes_css
 from generator.preview.gallery import papers_name, pieces_section, sheets_section
 from generator.preview.links import downloads, files_section, whole
@@ -39,7 +39,7 @@ _LINE = Html("\n")
 
 def preview(kit: Kit, proof: Proof, files: Iterable[tuple[str, str]]) -> bytes:
     """The page as UTF-8. `files` are those that lie in the kit's folder, each with its part of the kit."""
-    there, album, look = whole(files), Album(kit.bench), look_of(kit.game)
+    there, album, look = whole(files), Album(kit.bench, _language(kit)), look_of(kit.game)
     sections = (
         pieces_section(kit, album, there),
         sheets_section(kit, album, there),
@@ -60,6 +60,11 @@ def preview(kit: Kit, proof: Proof, files: Iterable[tuple[str, str]]) -> bytes:
     album.write(look.fonts.faces, body)
     style = _style(kit, album, look)
     return document(kit.game.about, body, style, _own_file("page.js"), album.styles(), look.accent)
+
+
+def _language(kit: Kit) -> str | None:
+    """What the game's own words are written in, if it is not what the page is written in."""
+    return None if kit.game.language.code == PAGE_LANGUAGE else kit.game.language.code
 
 
 def _style(kit: Kit, album: Album, look: Look) -> str:
@@ -108,8 +113,8 @@ def _top(kit: Kit, album: Album, there: Mapping[str, str]) -> Html:
     for part in kit.components:
         counts[part.kind] = counts.get(part.kind, 0) + part.copies
     words = (
-        tag("h1", about.name),
-        tag("p", about.tagline, class_="tagline") if about.tagline else "",
+        tag("h1", about.name, lang=album.lang),
+        tag("p", about.tagline, class_="tagline", lang=album.lang) if about.tagline else "",
         counts_line(counts),
         tag("p", downloads(_sheets(kit), there), class_="downloads"),
         tag("p", _HOW, class_="note"),

@@ -21,8 +21,9 @@ class Album:
     """The faces drawn so far, and which colours and characters they need. Faces that look alike are one, and
     what lies on the bench is not drawn again."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Bench, lang: str | None = None) -> None:
         self._bench = bench
+        self.lang = lang  # of the words in the pictures, unless it is the page's own
         self._paints: set[tuple[str, str]] = set()
         self._characters: dict[Font, set[str]] = {}
         self._outside: dict[str, Picture] = {}
@@ -32,7 +33,7 @@ class Album:
     def piece(self, part: Component, label: str) -> Html:
         """A component as it is once it is cut out."""
         size = part.width, part.height
-        return _picture("cut", size, label, tag("use", href=f"#{self._name(part.front)}"))
+        return self._picture("cut", size, label, tag("use", href=f"#{self._name(part.front)}"))
 
     def again(self, part: Component, x: float = 0.0, y: float = 0.0) -> Html:
         """A component that is shown elsewhere too, with its top left corner at (x, y)."""
@@ -48,7 +49,7 @@ class Album:
                 self._painted(over),
             )
         )
-        return _picture("paper", (page.paper.width, page.paper.height), label, inner)
+        return self._picture("paper", (page.paper.width, page.paper.height), label, inner)
 
     def faces(self) -> Html:
         """All faces, for the pictures to refer to. It shows nothing by itself."""
@@ -77,6 +78,17 @@ class Album:
     def filtered(self) -> tuple[str, ...]:
         """The views for which `faces` holds a filter for bitmaps."""
         return tuple(outside.bitmap_filters(self._outside.values()))
+
+    def _picture(self, kind: str, size: tuple[float, float], label: str, inner: Html) -> Html:
+        return tag(
+            "svg",
+            inner,
+            class_=f"{kind} {size_class(*size)}",
+            viewBox=f"0 0 {number(size[0])} {number(size[1])}",
+            role="img",
+            aria_label=label,
+            lang=self.lang,
+        )
 
     def _placed(self, piece: Piece, part: Component) -> Html:
         face = part.front if piece.side == "front" else part.back
@@ -125,12 +137,6 @@ def words(face: Face) -> str:
 def size_class(width: float, height: float) -> str:
     """The class of all pictures of this size, so that style sheets can show them true to each other."""
     return "size-" + "x".join(number(side).replace(".", "-") for side in (width, height))
-
-
-def _picture(kind: str, size: tuple[float, float], label: str, inner: Html) -> Html:
-    width, height = size
-    view = f"0 0 {number(width)} {number(height)}"
-    return tag("svg", inner, class_=f"{kind} {size_class(*size)}", viewBox=view, role="img", aria_label=label)
 
 
 def _use(name: str, piece: Piece) -> Html:
