@@ -60,7 +60,7 @@ DOORS = {
 }
 
 # What a build that repeats an earlier one must do without.
-SLOW = ("yaml", "fontTools", "pydantic", "jinja2", "coloraide", "platformdirs", "ezdxf")
+SLOW = ("yaml", "fontTools", "pydantic", "jinja2", "coloraide", "platformdirs", "ezdxf", "pikepdf", "typst")
 
 
 def dotted(module: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -101,6 +102,29 @@ def test_every_tools_export_looks_on_paper_as_its_source(name: str) -> None:
     height, width = (min(one, other) for one, other in zip(paper.shape[:2], source.shape[:2], strict=True))
     assert min(height, width) >= 490  # 21 mm are 496 pixels; resvg rounds before it zooms
     assert misplaced(paper[:height, :width], source[:height, :width]) < 2e-3
+
+
+READERS = {
+    "mutool": ["mutool", "draw", "-q", "-r", "300", "-o", "{png}", "{pdf}"],
+    "pdftoppm": ["pdftoppm", "-r", "300", "-png", "-singlefile", "{pdf}", "{stem}"],
+    "gs": ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=png16m", "-r300", "-dTextAlphaBits=4",
+           "-dGraphicsAlphaBits=4", "-sOutputFile={png}", "{pdf}"],
+}  # fmt: skip
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("name", EXPORTS)
+def test_other_readers_of_pdf_show_the_same(name: str, reader: str, tmp_path: Path) -> None:
+    stem = tmp_path / "page"
+    (tmp_path / "page.pdf").write_bytes(document(drawn(name)))
+    places = {"pdf": f"{stem}.pdf", "png": f"{stem}.png", "stem": str(stem)}
+    subprocess.run([word.format(**places) for word in READERS[reader]], check=True, capture_output=True)
+    page = np.asarray(Image.open(f"{stem}.png").convert("RGB"))
+    corner = round(20 * 300 / 25.4)  # where `document` lays a face
+    wanted = svg_picture(paint_svg(drawn(name)), 300)[2:-2, 2:-2]
+    found = page[corner + 2 : corner + 2 + wanted.shape[0], corner + 2 : corner + 2 + wanted.shape[1]]
+    assert misplaced(found, wanted) < 5e-3
 
 
 def pictures(data: bytes) -> dict[str, tuple[Any, int]]:
@@ -371,3 +395,23 @@ def test_templates_keep_to_the_profile(tmp_path: Path) -> None:
     unknown = run("art", "card-VV3", "--game", game)
     assert unknown.exit_code == 2
     assert "there is no component called 'card-VV3'; did you mean card-V3?" in unknown.stderr
+
+
+def test_the_canvas_shows_each_picture_where_the_piece_lies(tmp_path: Path) -> None:
+    game = game_with(
+        tmp_path, token_red=EXPORTS["figma"].read_bytes(), token_blue=EXPORTS["figma"].read_bytes()
+    )
+    canvas = (built(game) / "svg" / "small.svg").read_bytes()
+    root = ElementTree.fromstring(canvas)
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    owners = {id: element for element in root.iter() if (id := element.get("id"))}
+    whole = svg_picture(canvas, DPI)
+    for token in ("token-red", "token-blue"):
+        edge = next(element for element in owners[token].iter() if element.tag.endswith("}clipPath"))
+        x, y, side, _ = (float(edge[0].get(name, "")) for name in ("x", "y", "width", "height"))
+        assert side == pytest.approx(SIDE * 96 / 25.4, abs=0.001)
+        left, top = (round(place * DPI / 96) for place in (x, y))
+        picture = svg_picture(paint_svg(drawn("figma")), DPI)[2:-2, 2:-2]
+        found = whole[top + 2 : top + 2 + picture.shape[0], left + 2 : left + 2 + picture.shape[1]]
+        assert misplaced(found, picture) < 1e-3

@@ -24,7 +24,7 @@ from generator.typeset.fonts import SHIPPED, cap_height, measure, missing
 from tests.definitions import write_game
 from tests.kits import tree
 from tests.readback import fonts
-from tests.render import pdf_words
+from tests.render import pdf_form, pdf_words
 from tests.typefaces import CHARACTERS, font
 
 REGULAR, BOLD = font(), font(weight=700, width=560)
@@ -285,3 +285,19 @@ def test_tall_letters_keep_off_the_edges_of_sheets(tmp_path: Path) -> None:
     _, proof = check(load(game_with(tmp_path, **tall)))
     found = [finding for finding in proof.findings if finding.severity == "error"]
     assert found == []
+
+
+def test_art_may_be_set_in_them(tmp_path: Path) -> None:
+    game = game_with(tmp_path)
+    (game / "art").mkdir()
+    words = '<text x="5" y="20" font-size="10" font-family="Box Type">A</text>'
+    size = 'width="31mm" height="50mm" viewBox="0 0 31 50"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{words}</svg>'
+    (game / "art" / "card-I2.svg").write_text(svg, "utf-8")
+    build(load(game), tmp_path / "out", papers=["a4"])
+    data = (tmp_path / "out" / "game" / "game-a4.pdf").read_bytes()
+    assert {name.split("+")[1] for name in fonts(data)} == {"BoxType-Regular", "BoxType-Bold"}
+    dark = pdf_form(data, "card-I2.front", 254).max(axis=2) < 128
+    rows, columns = np.nonzero(dark)
+    box = [columns.min(), rows.min(), columns.max() + 1, rows.max() + 1]
+    assert np.abs(np.array(box) / 10 - (5.5, 13, 9.5, 20)).max() <= 0.1

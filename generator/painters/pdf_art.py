@@ -7,15 +7,11 @@ however often it is placed.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from generator.components.component import Component
@@ -121,8 +117,9 @@ def _form(source: Any, pikepdf: Any) -> Any:
     """A page as a form. It gets no matrix of its own: PDFium would misplace gradients inside of patterns."""
     form = source.make_indirect(source.pages[0].as_form_xobject())
     if "/Group" not in form and any(map(_sees_through, source.objects)):
-        # What shines through is mixed as on a screen, whatever the printer's own inks are.
-        form["/Group"] = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB)
+        # What shines through is mixed as on a screen, whatever the printer's inks are, and by itself, as SVG
+        # has it: MuPDF knocks holes into a group that is not isolated.
+        form["/Group"] = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB, I=True)
     return form
 
 
@@ -146,6 +143,11 @@ def _page_of(mark: Artwork, converter: str) -> bytes:
 
 def _converted(mark: Artwork, svg: str) -> bytes:
     """In a process of its own: foreign code that crashes or never ends costs a sentence."""
+    import json
+    import subprocess
+    import sys
+    from tempfile import TemporaryDirectory
+
     source = _PAGE.format(width=number(mark.width, 6), height=number(mark.height, 6))
     with TemporaryDirectory(prefix="pnp-") as folder:
         for place, font in enumerate(mark.picture.fonts):
