@@ -27,6 +27,7 @@ def main() -> None:
         "sheets": sheets(KIT),
         "table": table(KIT),
         "tweak": tweak(),
+        "languages": languages(),
         "masters": masters(KIT),
         "canvas": canvas(KIT),
         "variants": variants(),
@@ -238,6 +239,18 @@ def tweak() -> Image.Image:
         lay(picture, piece, left + piece.width / 2, 28 + board.height / 2)
         left += piece.width + gap
     arrow(picture, left - rules[1].width - 45, height // 2)
+    return picture
+
+
+def languages() -> Image.Image:
+    """A rule card in the game's own words and in German."""
+    cards = [
+        master(KIT.parent / name, "rules/turn.svg", 8.2) for name in ("seventh-square", "seventh-square-de")
+    ]
+    width, height = cards[0].size
+    picture = Image.new("RGBA", (2 * width + 150, height + 60), TABLE)
+    for number, card in enumerate(cards):
+        lay(picture, card, 45 + width / 2 + number * (width + 60), 28 + height / 2)
     return picture
 
 

@@ -29,6 +29,7 @@ from generator.game.language import ENGLISH, GERMAN, LANGUAGES, PHRASES, holes_o
 from generator.game.load import load
 from generator.game.records import kinds
 from generator.game.values import OneOf, YesNo
+from generator.printer import Printer, Scale
 from generator.start import start
 from tests.definitions import write_game
 
@@ -520,6 +521,30 @@ def test_no_english_word_is_left_on_any_german_page(tmp_path: Path) -> None:
     assert len(own) == len(german_texts) > 40
     english = words_of(own) | words_of([*said(load(SHIPPED)), *PHRASES.values()])
     assert english & words_of(german_texts) - SHARED == set()
+
+
+def test_nor_on_sheets_in_parts_for_a_printer_or_of_changes(tmp_path: Path) -> None:
+    tweaked(tmp_path, "board.yaml", "square: 22 mm", "square: 40 mm")
+    tweaked(tmp_path, "print.yaml", r"\Z", "board:\n  tile: yes\n  overlap: 10 mm\n")
+    folder = tweaked(
+        tmp_path, "print.yaml", "numbers: no|  width: 0.15 mm", "  width: 0.15 mm\n  numbers: yes"
+    )
+    printer = Printer(name="HL-5350", scale=Scale(x=1.0025, y=1.0))
+    for language in ("en", "de"):
+        build(load(folder, language=language), tmp_path / "out", printer=printer, since=[])
+    own, german_texts = (
+        list(pages_of(tmp_path / "out" / name)) for name in ("seventh-square", "seventh-square-de")
+    )
+    everything = " ".join(german_texts)
+    for words in (
+        "Drucker: HL-5350, skaliert 100,25 % × 100 %",
+        "Version 1.0, nur Änderungen",
+        "Spielbrett, Teil 1 von",
+        "Lege jeden Teil auf den Rand der vorigen,",
+    ):
+        assert words in everything
+    found = words_of(own) & words_of(german_texts) - SHARED - {"hl"}
+    assert {word for word in found if not set(word) <= set("abcdefg")} == set()  # the board's letters
 
 
 @pytest.mark.parametrize(("name", "value"), list(parameter_values()))

@@ -57,7 +57,9 @@ def check_changes(game: Game, editions: Sequence[Edition]) -> Iterator[Finding]:
         pages, parts = named_pages(edition), edition.components
         wanted = {part.id: part.copies for part in parts}
         for name, found in pages.items():
-            if Counter(piece.component for page in found for piece in page.pieces) != wanted:
+            pieces = chain.from_iterable(page.pieces for page in found)
+            whole = (piece.component for piece in pieces if piece.window in (None, (0.0, 0.0)))
+            if Counter(whole) != wanted:  # of a face in parts the first counts for all
                 yield Finding("error", "inventory", name, "the pages do not hold just what changed")
         checked = chain(check_page_fit(parts, pages, game.print.margins), check_cutting(pages))
         yield from (finding for finding in checked if finding.severity == "error")
