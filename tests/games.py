@@ -19,6 +19,7 @@ from generator.game.holes import NAMES
 from generator.game.measures import Whole
 from generator.game.polyomino import Polyomino, one_sided
 from generator.game.records import kinds
+from generator.game.theme import Lines, Tones
 from generator.game.values import OneOf, YesNo
 from generator.units import PAPERS
 
@@ -27,6 +28,7 @@ Files = Mapping[str, str]
 LETTERS = string.ascii_letters + string.digits + "äßéøŁ…–’ !?.,:;&<>\"'#@%|`\\/()[]+=_-~^$*"
 ODD = "{}★→日🐉\u00a0\u00ad\u0301\u200b\u200d\u202e\u05d0\u2028\ufeff\t"
 SHAPES = [shape for cells in range(1, 6) for shape in one_sided(cells)]
+SHIPPED_THEMES = ("blocks", "line-art")
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 COLOURS = ("#000000", "#FFFFFF", "#ab3d19", "#f2e714", "#2b3a55", "#808080", "#0000ff", "#ff00ff", "#123456")
 FILTERS = ("", " | words", " | capital", " | count('card')", " | count('die', 'dice')")
@@ -86,6 +88,9 @@ def games(draw: st.DrawFn) -> Files:
         "rules": _rules(drawn),
         "print": _print(drawn, board["square"]),
     }
+    if theme := _theme(drawn):
+        parts["theme"] = theme
+        parts["colours"] = _signed(drawn, parts["colours"], theme.get("symbols", {}))
     write = drawn.one_of((_as_json, _as_blocks, _as_flow))
     return {f"{part}.yaml": write(value) for part, value in parts.items()}
 
@@ -346,3 +351,58 @@ def _variant(drawn: Drawn) -> dict[str, Any]:
         return f"{drawn.one_of(('-', ''))}{drawn.length(0, 10, (0, 2))}"
 
     return _given(**chosen, offset=drawn.perhaps(right=shift, down=shift) if moved else None)
+
+
+DARK, PALE = ("#000000", "#1b1f27", "#2b3a55", "#5f3575"), ("#ffffff", "#eef1f6", "#f3f5f8")
+SIGNS = {"gem": "M12 2 22 12 12 22 2 12Z", "wave": "M0 4q3-4 6 0t6 0v6q-3 4-6 0t-6 0z", "bad": "M0 0L1 1"}
+
+
+def _theme(drawn: Drawn) -> dict[str, Any] | None:
+    """None in most games; fonts are files, and drawn nowhere here."""
+    if not drawn.one_of((False, False, True)):
+        return None
+    return _given(
+        theme=drawn.one_of(("blocks", "line-art", "no-such"))
+        if drawn.wild()
+        else drawn.one_of(SHIPPED_THEMES),
+        tones=_tones(drawn),
+        lines=drawn.perhaps(**{name: _line_width(drawn) for name in kinds(Lines)}),
+        border=drawn.perhaps(
+            inset=lambda: drawn.length(0.5, 5, (1, 2)), corner=lambda: drawn.length(0, 5, (0, 3))
+        ),
+        block=drawn.perhaps(
+            style=lambda: drawn.one_of(("bevel", "flat", "outlined")),
+            bevel=lambda: f"{drawn.whole(2, 30)} %",
+            corner=lambda: f"{drawn.whole(0, 40)}%",
+            tint=lambda: f"{drawn.whole(0, 100, (0, 30))} %",
+            symbol=lambda: f"{drawn.whole(20, 75)}.5 %",
+        ),
+        symbols={name: SIGNS[name] for name in _sign_names(drawn)} or None,
+    )
+
+
+def _sign_names(drawn: Drawn) -> list[str]:
+    return [name for name in SIGNS if (name != "bad" or drawn.wild()) and drawn.maybe()]
+
+
+def _tones(drawn: Drawn) -> dict[str, Any] | None:
+    """Dark on pale, as a person would choose, but now and then anything."""
+    pale = ("paper", "well", "back", "back_square")
+
+    def tone(name: str) -> str:
+        return str(drawn.one_of(COLOURS if drawn.wild() else PALE if name in pale else DARK))
+
+    names = [name for name in kinds(Tones) if drawn.maybe()]
+    names = list(dict.fromkeys((*names, "back_words", "back_block"))) if "back" in names else names
+    walls = drawn.one_of((None, [], [tone("well") for _ in range(4)]))
+    return _given(**{name: tone(name) for name in names}, walls=walls) or None
+
+
+def _line_width(drawn: Drawn) -> Callable[[], str]:
+    return lambda: drawn.length(0.1, 2, (0.1, 1))
+
+
+def _signed(drawn: Drawn, colours: list[dict[str, str]], signs: Mapping[str, str]) -> list[dict[str, str]]:
+    """The colour sets, the first of them with the game's own signs."""
+    own = [*signs, *(["nobodys"] if drawn.wild() else [])][: len(colours)]
+    return [{**each, "symbol": sign} for each, sign in zip(colours, own, strict=False)] + colours[len(own) :]

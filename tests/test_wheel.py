@@ -15,7 +15,7 @@ from generator.game.load import load
 from tests.kits import tree
 
 ROOT = Path(__file__).parents[1]
-SHIPPED = ("schema", "seventh-square", "shops.yaml")  # of the config folder
+SHIPPED = ("schema", "seventh-square", "shops.yaml", "themes")  # of the config folder
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +80,7 @@ def test_it_builds_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
 
 def test_it_starts_a_game_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     run_installed(wheel, tmp_path, "new", "my-game")
+    (tmp_path / "empty" / "config" / "my-game" / "theme.yaml").write_text("theme: line-art\n", "utf-8")
     run_installed(wheel, tmp_path, "build", "my-game")
     made = tree(tmp_path / "empty")
     assert {path.split("/")[1] for path in made if path.startswith("config/")} == {"my-game", "schema"}

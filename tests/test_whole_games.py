@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from generator.build import build
 from generator.errors import GeneratorError
-from generator.game.definition import FILES, Game, Parameters
+from generator.game.definition import ALL_FILES, Game, Parameters
 from generator.game.load import load
 from generator.game.records import plain, scalar_of
 from generator.kit import Kit
@@ -126,7 +126,7 @@ def within_margins(piece: Mapping[str, float], page: Mapping[str, Any], game: Ga
 def every_key() -> frozenset[str]:
     """Every key that a definition may have, with the name of the mapping that it stands in."""
     found: set[str] = set()
-    left = [*FILES.values()]
+    left = [*ALL_FILES.values()]
     while left:
         kind = left.pop()
         if scalar_of(kind):
@@ -136,7 +136,8 @@ def every_key() -> frozenset[str]:
             left += [field.type for field in fields(plain(kind))]
         else:
             left += [part for part in get_args(plain(kind)) if part not in (Ellipsis, str)]
-    return frozenset(found)
+    # Fonts are files, which no text here can be.
+    return frozenset(key for key in found if not key.startswith("Fonts.") and key != "Theme.fonts")
 
 
 def named(record: Any, key: str) -> str:
@@ -158,7 +159,10 @@ def keys_of(kind: Any, value: Any) -> Iterator[str]:
 
 def keys_in(files: Files) -> frozenset[str]:
     return frozenset(
-        key for part, kind in FILES.items() for key in keys_of(kind, yaml.safe_load(files[f"{part}.yaml"]))
+        key
+        for part, kind in ALL_FILES.items()
+        if f"{part}.yaml" in files
+        for key in keys_of(kind, yaml.safe_load(files[f"{part}.yaml"]))
     )
 
 
