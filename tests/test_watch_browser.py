@@ -40,7 +40,7 @@ class Desk:
         self.news = News(Round())
 
     def make(self, bench: Bench) -> tuple[str, Proof]:
-        return "my-game", build(load(self.folder, "my-game"), self.output, ("a4",), bench=bench)[1]
+        return "my-game", build(load(self.folder), self.output, ("a4",), bench=bench)[1]
 
     def edit(self, file: str, old: str, new: str) -> Round:
         text = (self.folder / file).read_text("utf-8")
@@ -101,6 +101,7 @@ def test_edit_break_mend(opened: tuple[Page, Desk]) -> None:
     said = panel.inner_text()
     assert "unknown key 'colums'; did you mean 'columns'?" in said
     assert "my-game/board.yaml:4:1" in said
+    assert panel.locator("pre").inner_text().splitlines() == ["4 | colums: <b>6", "    ^"]
     assert panel.locator("b").count() == 0
     assert page.title().startswith("✗ ")
     squares(page, "6 × 7 squares")  # the last good kit is still there
