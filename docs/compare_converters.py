@@ -42,7 +42,12 @@ FONT_FILES = [str(font_file(font)) for font in FONTS]
 
 
 def by_typst(svg: str, mark: Artwork) -> bytes:
-    return pdf_art._converted(mark, svg)
+    import typst  # in this process, as the others are; a build gives it one of its own
+
+    source = pdf_art._PAGE.format(width=SIDE, height=SIDE)
+    fonts = [str(Path(FONT_FILES[0]).parent)]
+    given: dict[str, Any] = {"sys_inputs": {"svg": svg}, "font_paths": fonts, "ignore_system_fonts": True}
+    return bytes(typst.compile(source.encode(), format="pdf", pdf_tags=False, **given))
 
 
 def by_vl_convert(svg: str, mark: Artwork) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator.checks.finding import Finding
 from generator.components.component import Component
-from generator.drawing.marks import Artwork, Face, drawables
+from generator.drawing.marks import artworks
 from generator.game.printing import Variant
 from generator.units import show
 
@@ -15,7 +15,7 @@ def check_art(parts: Iterable[Component]) -> Iterator[Finding]:
     """A line for each picture, and all its remarks."""
     for part in parts:
         for side, face in (("", part.front), ("the back of ", part.back)):
-            for mark in _artworks(face):
+            for mark in artworks(face):
                 size = f"{show(mark.width)} × {show(mark.height)} mm"
                 message = f"{side}{part.id} is this picture, {size}, free of the SVG profile"
                 yield Finding("info", "art", mark.picture.source, message)
@@ -25,7 +25,7 @@ def check_art(parts: Iterable[Component]) -> Iterator[Finding]:
 
 def check_art_look(parts: Iterable[Component], variant: Variant) -> Iterator[Finding]:
     """A warning for a look with other colours than those of the pictures."""
-    names = [part.id for part in parts if _artworks(part.front) or _artworks(part.back)]
+    names = [part.id for part in parts if artworks(part.front) or artworks(part.back)]
     if variant.look not in ("full", "outlines") and names:
         listed = f"{', '.join(names[:6])}{' …' if len(names) > 6 else ''}"
         message = f"the look {variant.look} leaves artists' pictures as they are: {listed}"
@@ -34,15 +34,10 @@ def check_art_look(parts: Iterable[Component], variant: Variant) -> Iterator[Fin
 
 def drawn_here(masters: Mapping[str, bytes], parts: Iterable[Component]) -> dict[str, bytes]:
     """The masters without an artist's picture: those that keep to the profile."""
-    foreign = {part.file for part in parts if _artworks(part.front)}
+    foreign = {part.file for part in parts if artworks(part.front)}
     return {path: svg for path, svg in masters.items() if path not in foreign}
 
 
 def without_art(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Those of these files that hold no artist's picture: only such a one is clipped."""
     return {path: svg for path, svg in files.items() if b"<clipPath" not in svg}
-
-
-def _artworks(face: Face | None) -> list[Artwork]:
-    layers = face.layers if face else ()
-    return [mark for layer in layers for mark in drawables(layer.marks) if isinstance(mark, Artwork)]

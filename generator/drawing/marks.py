@@ -200,3 +200,9 @@ def drawables(marks: Sequence[Mark]) -> Iterator[Rect | Circle | Path | Text | A
             yield from drawables(mark.marks)
         else:
             yield mark
+
+
+def artworks(face: Face | None) -> list[Artwork]:
+    """The pictures of a face: they stand in its layers, never in a group."""
+    layers = face.layers if face else ()
+    return [mark for layer in layers for mark in layer.marks if isinstance(mark, Artwork)]

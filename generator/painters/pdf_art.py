@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.components.component import Component
-from generator.drawing.marks import Artwork, drawables
+from generator.drawing.marks import Artwork, artworks
 from generator.errors import GeneratorError
 from generator.memory import remember
 from generator.painters.painter import number
@@ -90,13 +90,10 @@ def with_pictures(document: bytes, pages: Sequence[Page], components: Mapping[st
 
 def _pictures(pages: Sequence[Page], components: Mapping[str, Component]) -> dict[str, Artwork]:
     """The pictures on the pages, by the names of their forms."""
-    found = {}
+    found: dict[str, Artwork] = {}
     for id, side in dict.fromkeys((piece.component, piece.side) for page in pages for piece in page.pieces):
         face = components[id].front if side == "front" else components[id].back
-        for layer in face.layers if face else ():
-            for mark in drawables(layer.marks):
-                if isinstance(mark, Artwork):
-                    found[_name(mark)] = mark
+        found |= {_name(mark): mark for mark in artworks(face)}
     return found
 
 
