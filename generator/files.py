@@ -11,7 +11,7 @@ from generator.components.component import Component
 from generator.components.theme import family_of, look_of
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, quiet
-from generator.sheets.canvas import canvases, without_text
+from generator.sheets.canvas import canvas, shares, without_text
 from generator.units import paper_of
 
 if TYPE_CHECKING:  # these cost only who asks for them
@@ -99,17 +99,18 @@ def canvas_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
     """All components in one picture, or in as few as stay easy to edit, by path."""
     from generator.painters.svg import paint_canvas
 
-    name, look = kit.game.about.name, look_of(kit.game)
+    name, look, language = kit.game.about.name, look_of(kit.game), kit.game.language
 
-    def painted() -> list[bytes]:
-        return [paint_canvas(canvas, name) for canvas in canvases(kit.components, look, kit.game.language)]
+    def painted(share: tuple[Component, ...]) -> bytes:
+        faces = tuple((part.id, Same(part.front), part.bleed) for part in share)
+        key = name, look.paper, look.accent, look.fonts, language, faces
+        return kit.bench.made("canvas", key, lambda: paint_canvas(canvas(share, look, language), name))
 
     progress("painting the canvas")
-    faces = tuple((part.id, Same(part.front), part.bleed) for part in kit.components)
-    found = kit.bench.made(
-        "canvas", (name, look.paper, look.accent, look.fonts, kit.game.language, faces), painted
-    )
-    return {canvas_file(kit.game, number): data for number, data in enumerate(found, 1)}
+    return {
+        canvas_file(kit.game, number): painted(share)
+        for number, share in enumerate(shares(kit.components), 1)
+    }
 
 
 def outline_files(
@@ -126,9 +127,10 @@ def outline_files(
         for part in parts
         if part.kind in kinds
     }
-    for number, canvas in enumerate(canvases(parts, look_of(kit.game), kit.game.language), 1):
+    for number, share in enumerate(shares(parts), 1):
         path = outline_file(canvas_file(kit.game, number))
-        files[path] = paint_canvas(without_text(canvas), kit.game.about.name)
+        shapes = without_text(canvas(share, look_of(kit.game), kit.game.language))
+        files[path] = paint_canvas(shapes, kit.game.about.name)
     return files
 
 

@@ -160,7 +160,7 @@ def test_a_name_is_on_the_card_back_a_rule_card_and_all_pages(tmp_path: Path) ->
     made = edited(tmp_path, "game.yaml", "name: The 7th Square", "name: The 8th Square")
     assert made == {
         **{"rule_cards": 1, "same rule_card": 1, "card_back": 1},
-        **{"pages": 2, "master": 2, "canvas": 1, "profile": 4},
+        **{"pages": 2, "master": 2, "canvas": 2, "profile": 4},
     }
 
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from generator.build import build
 from generator.checks.figma_profile import lint
+from generator.checks.masters import check_canvases
 from generator.components.catalogue import catalogue
 from generator.components.component import Component
 from generator.drawing.marks import SECTIONS, Circle, Group, Rect, Style, face
@@ -27,6 +28,7 @@ from generator.manifest import read
 from generator.painters.svg import paint_canvas, paint_svg
 from generator.sheets.canvas import KINDS, MOST_BYTES, canvases, without_text
 from generator.typeset.fonts import BOLD, text
+from generator.typeset.fonts import SHIPPED as FAMILY
 from generator.units import PX_PER_MM
 from tests.definitions import write_game
 from tests.kits import tree
@@ -258,6 +260,39 @@ def test_no_master_is_newer_than_the_canvas(tmp_path: Path, part: str) -> None:
     wider = load(write_game(tmp_path / "small", ("print.yaml", "side: 18 mm", "side: 19 mm")))
     build(wider, target.parent, only=[part])
     assert {"svg/small.svg": canvas(target)} == canvas_files(lay_out(wider))
+
+
+def test_an_artists_picture_is_on_the_canvas_as_on_its_master(tmp_path: Path) -> None:
+    """Clipped and filled as it was brought, which the profile need not allow."""
+    game = write_game(tmp_path / "small", ("print.yaml", "side: 18 mm", "side: 20 mm"))
+    (game / "art").mkdir()
+    (game / "art" / "token-red.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><defs>'
+        '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+        '</linearGradient></defs><rect width="20" height="20" fill="#fff"/>'
+        '<circle cx="10" cy="10" r="9" fill="url(#g)"/></svg>'
+    )
+    target = tmp_path / "output" / "small"
+    _, proof = build(load(game), target.parent, ["a4"], outlines=True)
+    assert proof.ok()
+    for folder in ("svg", "svg-outlines"):
+        svg, master = ((target / folder / name).read_bytes() for name in ("small.svg", "tokens/red.svg"))
+        x, y, _, _ = papers(svg)["token-blue"]
+        left, top = round(2 * x) - 2 * 104, round(2 * y)  # red is one cell of 80 and a gap of 24 to the left
+        alone = svg_picture(master, 192).astype(np.int16)[:-1, :-1]
+        found = svg_picture(svg, 192)[top:, left:][: alone.shape[0], : alone.shape[1]]
+        assert alone.min() < 50
+        assert np.abs(found - alone).max() <= 24
+        assert len(set(ids([svg]))) == len(ids([svg]))
+
+
+def test_of_many_canvases_a_build_reads_some_and_a_check_all() -> None:
+    front = face(10, 10, art=[Rect(1, 1, 8, 8, Style(RED))])
+    svgs = {f"svg/small-{n}.svg": paint_svg(front) for n in range(30)}
+    for most, said in ((60, "6 (pnp check reads all) of 30 canvases keep"), (None, "all 30 canvases keep")):
+        assert [finding.message for finding in check_canvases(svgs, most, FAMILY)] == [
+            f"{said} to the SVG profile"
+        ]
 
 
 def test_sheets_alone_leave_it_as_it_is(tmp_path: Path) -> None:

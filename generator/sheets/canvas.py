@@ -93,21 +93,41 @@ class _Hand:
 
 def canvases(parts: Sequence[Component], look: Look = FULL, language: Language = ENGLISH) -> Iterator[Canvas]:
     """As many as are needed for each to be light, at least if its components are; none of these is torn."""
-    yield from (_canvas(share, _Hand(look, language)) for share in _shares(parts))
+    yield from (canvas(share, look, language) for share in shares(parts))
 
 
-def without_text(canvas: Canvas) -> Canvas:
-    """The same canvas with the shapes of letters for text."""
-    sections = outlined(canvas.sections)
-    return replace(canvas, sections=tuple(each for each in sections if isinstance(each, Group)))
-
-
-def _canvas(parts: Sequence[Component], hand: _Hand) -> Canvas:
+def canvas(parts: Sequence[Component], look: Look = FULL, language: Language = ENGLISH) -> Canvas:
+    """These components on one canvas, however heavy that is."""
+    hand = _Hand(look, language)
     panels = tuple(_laid_out(parts, hand))
     right = max(panel.x + panel.width for panel in panels) + EDGE
     bottom = max(panel.y + panel.height for panel in panels) + EDGE
     sections = {panel.name: _section(panel, hand) for panel in panels}
     return Canvas(right, bottom, tuple(sections[name] for name in SECTIONS if name in sections))
+
+
+def shares(parts: Sequence[Component]) -> Iterator[tuple[Component, ...]]:
+    """What goes onto each canvas: whole sections as long as they fit, else whole components."""
+    share: list[Component] = []
+    drawn = heavy = 0
+    for section in SECTIONS:
+        found = _of(section, parts)
+        whole = _weight(found)
+        apart = whole[0] > MOST_DRAWABLES or whole[1] > MOST_BYTES
+        for lot in [(part,) for part in found] if apart else [found]:
+            marks, size = _weight(lot)
+            if share and (drawn + marks > MOST_DRAWABLES or heavy + size > MOST_BYTES):
+                yield tuple(share)
+                share, drawn, heavy = [], 0, 0
+            share, drawn, heavy = [*share, *lot], drawn + marks, heavy + size
+    if share:
+        yield tuple(share)
+
+
+def without_text(live: Canvas) -> Canvas:
+    """The same canvas with the shapes of letters for text."""
+    sections = outlined(live.sections)
+    return replace(live, sections=tuple(each for each in sections if isinstance(each, Group)))
 
 
 def _laid_out(parts: Sequence[Component], hand: _Hand) -> Iterator[_Panel]:
@@ -180,24 +200,6 @@ def _of(section: str, parts: Sequence[Component]) -> tuple[Component, ...]:
 def _up(length: float) -> float:
     """The next whole number of steps."""
     return ceil(length / STEP - 1e-6) * STEP
-
-
-def _shares(parts: Sequence[Component]) -> Iterator[tuple[Component, ...]]:
-    """What goes onto each canvas: whole sections as long as they fit, else whole components."""
-    share: list[Component] = []
-    drawn = heavy = 0
-    for section in SECTIONS:
-        found = _of(section, parts)
-        whole = _weight(found)
-        apart = whole[0] > MOST_DRAWABLES or whole[1] > MOST_BYTES
-        for lot in [(part,) for part in found] if apart else [found]:
-            marks, size = _weight(lot)
-            if share and (drawn + marks > MOST_DRAWABLES or heavy + size > MOST_BYTES):
-                yield tuple(share)
-                share, drawn, heavy = [], 0, 0
-            share, drawn, heavy = [*share, *lot], drawn + marks, heavy + size
-    if share:
-        yield tuple(share)
 
 
 def _weight(parts: Sequence[Component]) -> tuple[int, int]:
