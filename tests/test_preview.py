@@ -7,15 +7,17 @@ import hashlib
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -23,7 +25,7 @@ from generator.build import build, lay_out
 from generator.checks.finding import Finding
 from generator.checks.proof import Proof
 from generator.colour import contrast, seen
-from generator.errors import OutputError
+from generator.errors import GeneratorError, OutputError
 from generator.game.definition import Game
 from generator.game.load import load
 from generator.game.printing import BoardPrint
@@ -32,6 +34,7 @@ from generator.preview.gallery import MOST_PAGES, MOST_PIECES
 from generator.preview.page import preview
 from generator.preview.tones import readable
 from tests.definitions import write_game
+from tests.games import games
 from tests.kits import tree
 from tests.render import difference, misplaced, pdf_page, svg_picture
 from tests.test_art import EXPORTS, built, game_with, square
@@ -262,6 +265,25 @@ def test_words_of_a_hostile_game_are_words(tmp_path: Path) -> None:
     assert [len(list(page.iter(name))) for name in ("script", "style", "img")] == [1, 1, 0]
     kept = {text.text for text in picture_of(page, "sheet-a4-1").iter(f"{SVG}text")}
     assert any(HOSTILE[:20] in (text or "") for text in kept)
+
+
+@given(games())
+@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+def test_the_page_of_any_game_is_sound(files: Mapping[str, str]) -> None:
+    with TemporaryDirectory() as folder:
+        try:
+            game = load(write_game(Path(folder) / "game", files=files), "")
+            kit = lay_out(game, variants=[each.id for each in game.print.variants])
+        except GeneratorError:
+            return  # refused as it should be
+    page = drawn(kit)
+    test_ids_are_unique(page)
+    test_drawings_refer_to_faces_that_are_there(page)
+    assert [words(name) for name in page.iter("h1")] == [" ".join(game.about.name.split())]
+    assert len(list(page.iter("script"))) == 1
+    kinds = Counter(part.kind for part in kit.components)
+    pieces = [figure for figure in page.iter("figure") if figure.get("id", "").startswith("piece-")]
+    assert len(pieces) == sum(min(count, MOST_PIECES) for count in kinds.values())
 
 
 # --- what the pictures show
