@@ -116,6 +116,7 @@ def _about(drawn: Drawn, sets: int) -> dict[str, Any]:
     shares = [count for count in range(1, 9) if sets % count == 0]
     return _given(
         name=drawn.words(60),
+        language=drawn.one_of((None, None, "en", "de")),
         version=drawn.words(20, 5),
         players=str(drawn.whole(1, 8) if drawn.wild() else drawn.one_of(shares)),
         tagline=drawn.words(80) if drawn.maybe() else None,

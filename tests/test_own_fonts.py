@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,8 @@ from generator.checks.figma_profile import lint
 from generator.components.theme import family_of
 from generator.drawing.marks import Text, drawables
 from generator.errors import DefinitionError, FitError
-from generator.game.load import load
+from generator.game.load import load, load_found
+from generator.history import folder_at
 from generator.kit import lay_out
 from generator.painters.png import paint_png
 from generator.typeset.fonts import SHIPPED, cap_height, measure, missing
@@ -301,3 +303,29 @@ def test_art_may_be_set_in_them(tmp_path: Path) -> None:
     rows, columns = np.nonzero(dark)
     box = [columns.min(), rows.min(), columns.max() + 1, rows.max() + 1]
     assert np.abs(np.array(box) / 10 - (5.5, 13, 9.5, 20)).max() <= 0.1
+
+
+def test_a_file_that_is_far_too_large_is_not_read(tmp_path: Path) -> None:
+    game = game_with(tmp_path)
+    with (game / "fonts" / "Box-Regular.ttf").open("r+b") as file:
+        file.truncate(20_000_001)
+    assert problems(game) == [
+        "theme.yaml:3:12: fonts/Box-Regular.ttf: the file is larger than 20,000,000 bytes; make it smaller"
+    ]
+
+
+def test_earlier_revisions_have_their_fonts(tmp_path: Path) -> None:
+    game = game_with(tmp_path)
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]):
+        subprocess.run([*git, *command], check=True)
+    before = family_of(load(game))
+    (game / "fonts" / "Box-Bold.ttf").write_bytes(font(weight=700, width=600))
+    assert family_of(load_found(folder_at("HEAD", game))) == before
+    assert family_of(load(game)) != before
+
+
+def test_the_page_of_a_kit_shows_its_own_font(kit: dict[str, bytes]) -> None:
+    page = kit["index.html"].decode()
+    assert "@font-face{font-family:Box Type;font-weight:400" in page
+    assert "Atkinson" not in page
