@@ -182,6 +182,9 @@ EDITS = (
     ("print.yaml", r"(?<=largest: )\d+", "8 7"),
     ("print.yaml", r"(?<=\[)a4, letter|a4|letter", "a4 letter"),
     ("game.yaml", r"(?<=name: )\w+", "Small Large Ünïcode"),
+    ("theme.yaml", r"#[0-9a-f]{6}", "#34507e #225533"),
+    ("theme.yaml", r"(?<=style: )\w+", "bevel flat outlined"),
+    ("art/token-red.svg", r"#[0-9a-f]{6}", "#ff0000 #00ff00"),
 )
 
 
@@ -206,19 +209,29 @@ def made(folder: Path, output: Path, bench: Bench | None) -> tuple[str, dict[str
     return repr(proof), tree(output)
 
 
+MORE = {
+    "theme.yaml": 'tones:\n  accent: "#34507e"\nblock:\n  style: bevel\n',
+    "art/token-red.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="18mm" height="18mm" '
+    'viewBox="0 0 18 18"><circle cx="9" cy="9" r="8" fill="#ff0000" opacity="0.5"/></svg>',
+}
 VARIANTS = "variants:\n  - id: grey\n    look: grey\n    backs: duplex\n"
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 10**9))
 def test_any_edits_make_what_a_fresh_build_makes(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     work, chance, bench = tmp_path_factory.mktemp("edits"), random.Random(seed), Bench()
-    files: dict[str, str | bytes | None] = {**SMALL, "print.yaml": SMALL["print.yaml"] + VARIANTS}
+    files: dict[str, str | bytes | None] = {
+        **SMALL,
+        **MORE,
+        "print.yaml": SMALL["print.yaml"] + VARIANTS,
+    }
     for number in range(6):
         files = an_edit(chance, files)
         texts = {name: text for name, text in files.items() if isinstance(text, str)}
         written = damaged(chance, texts) if chance.random() < 0.25 else files
         shutil.rmtree(work / "game", ignore_errors=True)
+        (work / "game" / "art").mkdir(parents=True)
         folder = write_game(work / "game", files=written)
         said, kept = made(folder, work / "kept", bench)
         bench.tidy()
