@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 
 from generator.game.definition import Card, Polyominoes
 from generator.game.polyomino import Polyomino, one_sided
@@ -21,14 +22,13 @@ W5 #.. ##. .##  X5 .#. ### .#.  Y5 .# ## .# .#  Z5 ##. .#. .##  S5 .## .#. ##.
 
 def same(rotate: bool, mirror: bool) -> Sameness:
     """What makes two shapes one card: the function gives one value for all of them."""
+    return partial(_standing_for, rotate, mirror)
 
-    def turned(shape: Polyomino) -> Polyomino:
-        return shape.canonical() if rotate else shape
 
-    def flipped(shape: Polyomino) -> Polyomino:
-        return min(turned(shape), turned(shape.mirrored()), key=lambda one: one.cells)
-
-    return flipped if mirror else turned
+@lru_cache(maxsize=4_096)  # a deck is held against itself whenever anything is edited
+def _standing_for(rotate: bool, mirror: bool, shape: Polyomino) -> Polyomino:
+    ways = (shape, shape.mirrored()) if mirror else (shape,)
+    return min((way.canonical() if rotate else way for way in ways), key=lambda one: one.cells)
 
 
 def generate(wanted: Polyominoes, listed: Sequence[Card], sameness: Sameness) -> Iterator[Card]:
