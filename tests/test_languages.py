@@ -23,7 +23,7 @@ from generator.build import build
 from generator.checks.languages import check_languages
 from generator.cli import pnp
 from generator.components.catalogue import catalogue
-from generator.errors import DefinitionError, GeneratorError, LanguageError
+from generator.errors import DefinitionError, FitError, GeneratorError, LanguageError
 from generator.game.definition import Game, Parameters
 from generator.game.language import ENGLISH, GERMAN, LANGUAGES, PHRASES, holes_of
 from generator.game.load import load
@@ -521,6 +521,10 @@ def test_no_english_word_is_left_on_any_german_page(tmp_path: Path) -> None:
     assert len(own) == len(german_texts) > 40
     english = words_of(own) | words_of([*said(load(SHIPPED)), *PHRASES.values()])
     assert english & words_of(german_texts) - SHARED == set()
+    masters = [*(tmp_path / "seventh-square-de" / "svg").rglob("*.svg")]
+    assert len(masters) > 30
+    drawn = [text for file in masters for text in re.findall(r">([^<\n]+)</", file.read_text("utf-8"))]
+    assert english & words_of(drawn) - SHARED == set()
 
 
 def test_nor_on_sheets_in_parts_for_a_printer_or_of_changes(tmp_path: Path) -> None:
@@ -707,3 +711,19 @@ def test_languages_that_are_no_folder(tmp_path: Path) -> None:
     assert load(folder, "").warnings == ()
     with pytest.raises(LanguageError):
         load(folder, "", language="de")
+
+
+def test_characters_that_the_font_lacks_are_refused_by_name(tmp_path: Path) -> None:
+    game = german(tmp_path / "game", ("Der Zug", "Der 日 Zug"), ("Kleine Felder", "Małe 本"))
+    with pytest.raises(FitError) as caught:
+        catalogue(game)
+    assert [str(problem) for problem in caught.value.problems] == [
+        "languages/de.yaml:2:9: card-back and sheets: the font Atkinson Hyperlegible has no '本' (U+672C); "
+        "use other characters",
+        "languages/de.yaml:16:20: rule-play: the font Atkinson Hyperlegible has no '日' (U+65E5); "
+        "use other characters",
+    ]
+    words = f"{GERMAN_SMALL}sheets:\n  cutting: 切る\n"
+    _, proof = build(load(small(tmp_path / "game", words=words), "", language="de"), tmp_path / "out")
+    assert not proof.ok()
+    assert "has no '切' (U+5207)" in " ".join(finding.message for finding in proof.findings)
