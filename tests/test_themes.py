@@ -319,6 +319,14 @@ def test_a_pen_is_as_dark_as_it_must_be_and_no_darker(colour: str) -> None:
     assert pen == colour or contrast(pen, "#ffffff") < 5.6
 
 
+@pytest.mark.parametrize("colour", ["#f2e714", "#5f3575", "#000000"])
+def test_on_dark_paper_lines_grow_lighter(colour: str) -> None:
+    night = Look(paper="#1b1f27")
+    assert contrast(night.pen(colour), night.paper) >= 4.5
+    edge = night.edge(colour)
+    assert edge is None or contrast(edge, night.paper) > contrast(colour, night.paper)
+
+
 def test_the_readme_shows_a_theme_and_a_sign_that_work(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text("utf-8").split("## Another look")[1].split("\n## ")[0]
     shown = re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
-from generator.colour import BLACK, contrast, grey, lightness, mix, neutral
+from generator.colour import contrast, grey, ink_on, lightness, mix, neutral
 from generator.drawing.marks import Segment
 from generator.game.definition import ColourSet
 from generator.typeset.fonts import SHIPPED, Family
@@ -62,12 +62,14 @@ class Look:
         """The outline of what is drawn in this colour on bare paper: pale colours need one."""
         if self.finish == "line":
             return self.ink
-        return mix(colour, BLACK, 0.5) if contrast(colour, self.paper) < CONTRAST else None
+        return mix(colour, ink_on(self.paper), 0.5) if contrast(colour, self.paper) < CONTRAST else None
 
     def pen(self, colour: str) -> str:
-        """The line around what is filled with a tint of this colour: no darker than it must be to be seen."""
-        shades = (mix(colour, BLACK, share / 20) for share in range(20))
-        return next((shade for shade in shades if contrast(shade, self.paper) >= PEN), BLACK)
+        """The line around what is filled with a tint of this colour: no darker than it must be to be seen (on
+        dark paper no lighter)."""
+        far = ink_on(self.paper)
+        shades = (mix(colour, far, share / 20) for share in range(20))
+        return next((shade for shade in shades if contrast(shade, self.paper) >= PEN), far)
 
 
 FULL = Look()
