@@ -29,6 +29,7 @@ MULTIPLIED = (
     "the picture's copies (use, patterns, masks) add up to more than 100,000 elements "
     "(a filter counts as 1,000); make it simpler"
 )
+VIEW_BOX = "the viewBox must be four sensible numbers, such as 0 0 79.37 79.37; export it anew"
 OUTLINES = "convert the text to outlines"
 
 
@@ -136,6 +137,10 @@ REFUSED = {
         square('<filter id="a"><feMorphology radius="0 3"/></filter>'),
         "2:16: this filter spreads over more than 10% of the picture; draw it instead",
     ),
+    "filter's region": (
+        square('<filter id="a" width="9999%"/><filter id="b" filterUnits="userSpaceOnUse" height="9999"/>'),
+        "2:31: this filter's region is far larger than what it is for; make it smaller",
+    ),
     "many filters": (
         square('<filter id="a"/>' + '<rect width="1" height="1" filter="url(#a)"/>' * 100),
         f"1:1: {MULTIPLIED}",
@@ -197,6 +202,11 @@ REFUSED = {
         square("", size='width="0" height="0"'),
         f"1:1: the picture's size is nothing; it must be {WANTED}",
     ),
+    "broken view": (
+        square("", size='width="21mm" height="21mm" viewBox="0 0 21}"'),
+        f"1:1: {VIEW_BOX}",
+    ),
+    "tiny view": (square("", size='width="21mm" height="21mm" viewBox="9 9 1e-9 1e-9"'), f"1:1: {VIEW_BOX}"),
     "twice": (
         square("", size='width="42mm" height="42mm"'),
         f"1:1: the picture measures 42 × 42 mm, but must be {WANTED}: scale it to 50 %",
@@ -369,11 +379,11 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_a_picture_that_takes_too_long_or_breaks_the_converter_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    filter = '<filter id="f" width="9999999%" height="9999999%"><feGaussianBlur stdDeviation="99"/></filter>'
+    filter = '<filter id="f"><feGaussianBlur stdDeviation="9"/></filter>'
     game = game_with(tmp_path, token_red=square(f'{filter}<rect width="9" height="9" filter="url(#f)"/>'))
-    monkeypatch.setattr(pdf_art, "LONGEST", 0.05)
+    monkeypatch.setattr(pdf_art, "LONGEST", 0.001)
     result = run("build", game, "--output", tmp_path / "output")
-    why = "it takes longer than 0.05 seconds"
+    why = "it takes longer than 0.001 seconds"
     said = f"{game}/art/token-red.svg cannot be made a PDF ({why}); simplify it\n"
     assert (result.exit_code, result.stderr) == (1, said)
     monkeypatch.setattr(pdf_art, "LONGEST", 30)

@@ -12,6 +12,7 @@ from generator.errors import Problem
 
 MOST_LETTERS = 5_000
 LARGEST_RADIUS = 0.1  # of the picture's longer side: a renderer's work grows with its square
+WIDEST_REGION = 10.0  # times what a filter is for: all of it is painted in pixels
 
 _NUMBER = re.compile(r"[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?", re.IGNORECASE)
 
@@ -26,6 +27,11 @@ def check_limits(tree: Tree) -> Iterator[Problem]:
                 f"this filter spreads over more than {LARGEST_RADIUS:.0%} of the picture; draw it instead"
             )
             yield tree.problem(element, message)
+    for element in tree.root.iter("filter"):
+        if max(_region(element, longest)) > WIDEST_REGION:
+            yield tree.problem(
+                element, "this filter's region is far larger than what it is for; make it smaller"
+            )
     letters = 0
     for element in tree.root.iter():
         letters += len((element.text or "").strip()) + len((element.tail or "").strip())
@@ -35,6 +41,13 @@ def check_limits(tree: Tree) -> Iterator[Problem]:
             )
             yield tree.problem(element, message)
             return
+
+
+def _region(element: Element, longest: float) -> list[float]:
+    """A filter's sides as shares of what it is for: the picture, or the shape that it is on."""
+    unit = longest if element.get("filterUnits") == "userSpaceOnUse" else 1.0
+    sides = [element.get(name, "") for name in ("width", "height")]
+    return [_largest(side) / (100 if "%" in side else unit) for side in sides]
 
 
 def _largest(text: str) -> float:

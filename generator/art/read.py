@@ -13,7 +13,7 @@ from generator.art.clean import Cleaner
 from generator.art.css import ATTRIBUTES
 from generator.art.limits import check_limits
 from generator.art.links import check_links, rename
-from generator.art.size import Fit, Trim, fit
+from generator.art.size import Fit, Trim, fit, view_box
 from generator.art.tree import Tree, parse
 from generator.art.words import Words
 from generator.drawing.marks import Font, Picture, Remark
@@ -137,8 +137,7 @@ def _share(text: str) -> float:
 
 def _resolve_shares(root: Element, made: Fit) -> None:
     """Lengths in per cent are of the picture's own view, which it loses when it is placed."""
-    box = [float(part) for part in root.get("viewBox", "").replace(",", " ").split()]
-    wide, high = box[2:] if len(box) == 4 else made.view[2:]
+    wide, high = (view_box(root) or made.view)[2:]
     wholes = wide, high, ((wide * wide + high * high) / 2) ** 0.5
     for element in root.iter():
         if element is root or element.tag not in _MEASURED:

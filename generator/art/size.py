@@ -50,6 +50,8 @@ class _Side(NamedTuple):
 def fit(root: Element, trim: Trim, what: str) -> Fit:
     """How a picture fits a trim. Raises ValueError with a sentence that has both sizes in millimetres."""
     box = view_box(root)
+    if box is None and root.get("viewBox") is not None:
+        raise ValueError("the viewBox must be four sensible numbers, such as 0 0 79.37 79.37; export it anew")
     sides = _sides(root, box)
     if sides is None:
         raise ValueError("the picture has no size; export it with width and height, or with a viewBox")
@@ -101,6 +103,8 @@ def view_box(root: Element) -> View | None:
     if len(numbers) != 4 or len(parts) != 4 or min(numbers[2:]) <= 0:
         return None
     left, top, wide, high = numbers
+    if min(wide, high) < 1e-3 or abs(left) > 1e6 * wide or abs(top) > 1e6 * high:
+        return None
     return left, top, wide, high
 
 

@@ -37,7 +37,7 @@ _PAGE = """#set document(date: none)
 """
 
 
-LONGEST = 30.0  # seconds for one picture; most take a twentieth of one
+LONGEST = 20.0  # seconds for one picture; most take a twentieth of one
 
 _CONVERT = """
 import json, sys, typst
@@ -158,7 +158,8 @@ def _converted(mark: Artwork, svg: str) -> bytes:
         else:
             if ran.returncode == 0:
                 return ran.stdout
-            why = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2] or "typst stopped"
+            why = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+            why = why.removeprefix("typst.TypstError: ") or "typst stopped"
     raise GeneratorError(f"{mark.picture.source} cannot be made a PDF ({why}); simplify it")
 
 
