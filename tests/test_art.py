@@ -357,6 +357,9 @@ def test_another_picture_is_a_change_to_print(tmp_path: Path) -> None:
     (game / "art" / "token-red.svg").write_bytes(EXPORTS["penpot"].read_bytes())
     result = run("diff", old, game)
     assert result.stdout == "changed: token-red (10 copies)\nto print: 10 tokens\n"
+    data = (built(game, "--changed-since", str(old)) / "small-a4-changes.pdf").read_bytes()
+    assert [piece.name for piece in placed(data)] == ["token-red.front"] * 10
+    assert [*pictures(data)] == ["token-red.front"]
 
 
 def test_a_picture_in_another_language_goes_first(tmp_path: Path) -> None:

@@ -85,6 +85,22 @@ REFUSED = {
         square('<rect width="1" height="1" style="fill: url(http://example.org/a.svg#b)"/>'),
         "2:1: url('http://example.org/a.svg#b') in fill leads out of the file; take it out",
     ),
+    "script in a switch": (
+        square("<switch><script>alert(1)</script></switch>"),
+        "2:9: a picture must not hold a script; take it out",
+    ),
+    "url in disguise": (
+        square("""<rect width="1" height="1" fill='u\\72l("http://example.org/#a")'/>"""),
+        """2:1: 'u\\\\72l("http://example.org/#a")' in fill is not understood; take it out""",
+    ),
+    "url with a quote": (
+        square("""<rect width="1" height="1" fill="url(&quot;http://example.org/'#a&quot;)"/>"""),
+        """2:1: 'url("http://example.org/\\'#a")' in fill is not understood; take it out""",
+    ),
+    "image set": (
+        square("""<rect width="1" height="1" style="mask: image-set('http://example.org/a.png' 1x)"/>"""),
+        """2:1: "image-set('http://example.org/a.png' 1x)" in mask is not understood; take it out""",
+    ),
     "css import": (
         square('<style>@import "https://example.org/a.css";</style>'),
         "2:1: a style sheet must not import another (@import); embed its styles",
@@ -309,6 +325,23 @@ def test_style_sheets_become_attributes() -> None:
     assert '<rect fill="#555555" stroke="#444444"' in markup
     assert "class=" not in markup
     assert "style" not in markup
+
+
+def test_what_only_the_tool_itself_reads_falls_away() -> None:
+    svg = square(
+        '<switch><foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/"/>'
+        '<g x:extraneous="self"><a><rect width="1" height="1" fill="#12a456 icc-color(sRGB, 0.1)"/></a></g>'
+        '<g id="later"/></switch><x:pgf>AAAA</x:pgf><metadata><x:y/></metadata><title>T</title>',
+        size='width="21mm" height="21mm" viewBox="0 0 21 21" xmlns:x="http://example.org/x" data-name="L"',
+    )
+    rect = '<rect width="1" height="1" fill="#12a456" />'
+    assert read(svg).picture.markup == f"<g><g><g><g>{rect}</g></g></g></g>"
+
+
+def test_words_in_a_link_stay_words() -> None:
+    font = 'font-family="Atkinson Hyperlegible"'
+    markup = read(square(f'<text y="9" {font}>one <a>two</a> three</text>')).picture.markup
+    assert f'one <tspan {font} font-weight="400">two</tspan> three</text>' in markup
 
 
 def test_lengths_in_per_cent_keep_their_size() -> None:

@@ -39,6 +39,8 @@ GUIDE_COLOUR = "#fe01fd"
 _GUIDE_ID = re.compile(r"guides(?:[-_ ].*)?")
 
 _LINK = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)", re.IGNORECASE)
+# All that might load something, in whatever disguise: escapes are refused as well.
+_CALL = re.compile(r"(?:url|src|image|image-set|cross-fade|element)\s*\(", re.IGNORECASE)
 _LOCAL_COLOUR = re.compile(r"\s+icc-color\([^)]*\)")
 
 
@@ -59,7 +61,7 @@ class Cleaner:
             return Tree(self._tree.file, Element("svg"), {})
         for sheet in root.iter(f"{SVG} style"):
             self._read_sheet(sheet)
-        made = self._element(root)
+        made = self._element(root, False)
         for element in made.iter():
             resolve(element, self._rules)
             self._check_links(element)
@@ -72,25 +74,22 @@ class Cleaner:
         for complaint in found.complaints:
             self._wrong(sheet, complaint)
 
-    def _element(self, given: Element) -> Element:
+    def _element(self, given: Element, in_text: bool) -> Element:
         made = Element(given.tag.removeprefix(f"{SVG} "), dict(self._attributes(given)))
-        if made.tag == "a":
-            made.tag = "g"
+        if made.tag in ("a", "switch"):
+            made.tag = "tspan" if in_text else "g"
         self.spots[made] = self._tree.spots[given]
         in_text = made.tag in ("text", "tspan", "textPath")
         made.text = given.text if in_text else None
         for child in self._children(given):
-            inner = self._element(child)
+            inner = self._element(child, in_text)
             inner.tail = child.tail if in_text else None
             made.append(inner)
         return made
 
     def _children(self, given: Element) -> Iterator[Element]:
         """What is drawn of an element's content."""
-        if given.tag == f"{SVG} switch":
-            yield from list(_chosen(given))[:1]
-            return
-        for child in given:
+        for child in list(_chosen(given))[:1] if given.tag == f"{SVG} switch" else given:
             namespace, _, name = child.tag.rpartition(" ")
             if namespace != SVG or name in _SILENT or name == "style":
                 continue
@@ -122,7 +121,10 @@ class Cleaner:
         for name, value in element.attrib.items():
             if name == "href":
                 continue
-            for target in _LINK.findall(value):
+            targets = _LINK.findall(value)
+            if len(targets) != len(_CALL.findall(value)) or ("\\" in value and name != "font-family"):
+                self._wrong(element, f"{_shown(value)} in {name} is not understood; take it out")
+            for target in targets:
                 if not target.startswith("#"):
                     message = f"url({_shown(target)}) in {name} leads out of the file; take it out"
                     self._wrong(element, message)
