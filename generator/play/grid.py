@@ -1,0 +1,131 @@
+"""Boards as bits: a square is a bit, a shape on the board is a mask, and so is a line.
+
+The bit of row r and column c is r × columns + c. Where a shape may lie is a mask as well: of the squares
+on which the top left corner of its box can stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from generator.game.polyomino import Cell, Polyomino
+
+
+class Stamp(NamedTuple):
+    """A shape that lies one way.
+
+    `mask` holds its squares when its box stands in the top left corner of the board, `shifts` the same as
+    distances from that corner, `corners` where the box's corner may stand.
+    """
+
+    mask: int
+    shifts: tuple[int, ...]
+    corners: int
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of columns and rows."""
+
+    columns: int
+    rows: int
+
+    @cached_property
+    def all(self) -> int:
+        return (1 << self.columns * self.rows) - 1
+
+    @cached_property
+    def row_lines(self) -> tuple[int, ...]:
+        return tuple(self.mask((row, column) for column in range(self.columns)) for row in range(self.rows))
+
+    @cached_property
+    def column_lines(self) -> tuple[int, ...]:
+        return tuple(self.mask((row, column) for row in range(self.rows)) for column in range(self.columns))
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """All rows, then all columns."""
+        return self.row_lines + self.column_lines
+
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """The bits of these squares."""
+        return reduce(or_, (1 << row * self.columns + column for row, column in cells), 0)
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """The squares of a mask, row by row."""
+        return tuple(divmod(bit, self.columns) for bit in bits(mask))
+
+    def stamp(self, shape: Polyomino) -> Stamp:
+        """The shape as it is, neither turned nor flipped."""
+        corners = self.mask(
+            (row, column)
+            for row in range(self.rows - shape.height + 1)
+            for column in range(self.columns - shape.width + 1)
+        )
+        shifts = tuple(row * self.columns + column for row, column in shape.cells)
+        return Stamp(sum(1 << shift for shift in shifts), shifts, corners)
+
+    def full(self, filled: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The numbers of the full rows and of the full columns, from 0."""
+        return (
+            tuple(number for number, line in enumerate(self.row_lines) if filled & line == line),
+            tuple(number for number, line in enumerate(self.column_lines) if filled & line == line),
+        )
+
+
+def fits(stamps: Sequence[Stamp], free: int) -> tuple[int, ...]:
+    """For each way a shape may lie, the corners at which all its squares are free."""
+    found = []
+    for _, shifts, corners in stamps:
+        for shift in shifts:
+            corners &= free >> shift
+        found.append(corners)
+    return tuple(found)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, lowest first.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def masks(stamps: Sequence[Stamp], where: Sequence[int]) -> Iterator[int]:
+    """Where a shape may lie, each as the mask of its squares: turn by turn, from the top left."""
+    for stamp, corners in zip(stamps, where, strict=True):
+        while corners:
+            low = corners & -corners
+            yield stamp.mask * low
+            corners ^= low
+
+
+def nth(stamps: Sequence[Stamp], where: Sequence[int], number: int) -> int:
+    """The mask of this number, counted as `masks` lists them. Raises IndexError if there are fewer."""
+    for stamp, corners in zip(stamps, where, strict=True):
+        count = corners.bit_count()
+        if number < count:
+            for _ in range(number):
+                corners &= corners - 1
+            return stamp.mask * (corners & -corners)
+        number -= count
+    raise IndexError(number)
+
+
+def square_name(cell: Cell) -> str:
+    """A square as players say it: its column's letter and its row's number from the top.
+
+    >>> square_name((2, 1))
+    'B3'
+    """
+    row, column = cell
+    return f"{ascii_uppercase[column]}{row + 1}"

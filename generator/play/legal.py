@@ -1,0 +1,80 @@
+"""What a player may do: which cards fit, who can pay for them, and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from generator.play.grid import masks
+from generator.play.table import Move, MoveError, Shape, State, Table
+
+
+def payable(table: Table, state: State) -> list[int]:
+    """For each colour how many tokens the player may place."""
+    reserve, owners, turn = state.reserve[state.turn], table.owners, state.turn
+    if table.rules.may_place == "any":
+        return list(reserve)
+    return [count if owner == turn else 0 for count, owner in zip(reserve, owners, strict=True)]
+
+
+def paying(table: Table, state: State, size: int) -> list[int]:
+    """The colours that can pay for a shape of this size alone."""
+    return [colour for colour, count in enumerate(payable(table, state)) if count >= size]
+
+
+def legal_moves(table: Table, state: State) -> Iterator[Move]:
+    """Every move: each distinct placement of each card, with each colour that can pay for it."""
+    if state.ending:
+        return
+    for card, number in enumerate(state.market):
+        shape = table.shapes[number]
+        if table.rules.colours_per_placement == "any":
+            mixtures = _mixtures(payable(table, state), shape.size)
+            for cells in masks(shape.stamps, state.fits[card]):
+                yield from (Move(card, cells, -1, mix) for mix in mixtures)
+        else:
+            colours = paying(table, state, shape.size)
+            for cells in masks(shape.stamps, state.fits[card]) if colours else ():
+                yield from (Move(card, cells, colour) for colour in colours)
+
+
+def _mixtures(counts: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """Every way to choose a colour for each square with these tokens."""
+    colours = [colour for colour, count in enumerate(counts) if count]
+    return [
+        mix
+        for mix in product(colours, repeat=size)
+        if all(mix.count(colour) <= counts[colour] for colour in set(mix))
+    ]
+
+
+def may_pass(table: Table, state: State) -> bool:
+    """Whether a player who can place may pass instead."""
+    return not table.rules.must_place and not state.ending
+
+
+def check(table: Table, state: State, move: Move) -> None:
+    """Raises MoveError with the reason if the rules do not allow this move."""
+    if state.ending:
+        raise MoveError("the game has ended")
+    if not 0 <= move.card < len(state.market):
+        raise MoveError(f"the market has no card {move.card}; its cards are 0 to {len(state.market) - 1}")
+    shape = table.shapes[state.market[move.card]]
+    if move.cells & state.filled:
+        raise MoveError("a square is taken already")
+    if move.cells not in masks(shape.stamps, state.fits[move.card]):
+        raise MoveError(f"the squares are not the shape of {shape.id}")
+    _check_payment(table, state, move, shape)
+
+
+def _check_payment(table: Table, state: State, move: Move, shape: Shape) -> None:
+    counts = payable(table, state)
+    if move.mix:
+        if table.rules.colours_per_placement == "one":
+            raise MoveError("all tokens of a placement must be of one colour")
+        if len(move.mix) != shape.size or any(
+            not 0 <= colour < len(counts) or move.mix.count(colour) > counts[colour] for colour in move.mix
+        ):
+            raise MoveError("there are not enough tokens of these colours")
+    elif not 0 <= move.colour < len(counts) or counts[move.colour] < shape.size:
+        raise MoveError(f"there are not {shape.size} tokens of this colour to place")
