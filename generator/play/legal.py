@@ -78,3 +78,16 @@ def _check_payment(table: Table, state: State, move: Move, shape: Shape) -> None
             raise MoveError("there are not enough tokens of these colours")
     elif not 0 <= move.colour < len(counts) or counts[move.colour] < shape.size:
         raise MoveError(f"there are not {shape.size} tokens of this colour to place")
+
+
+def gains(table: Table, lines: Sequence[int], filled: int) -> int:
+    """How many tokens a player gains from those of these lines that are full. Rows come before columns."""
+    rules = table.rules
+    if rules.lines == "cleared":
+        return 0
+    taken = 0
+    for line in lines:
+        # With rows first, a column that a taken row has broken stays.
+        if not line & ~filled and not (rules.crossing == "rows_first" and taken and line & taken):
+            taken |= line
+    return taken.bit_count()

@@ -1,0 +1,161 @@
+"""What is worth knowing of a game that was played, as numbers that add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.play.grid import bits
+from generator.play.seventh import score
+from generator.play.table import Move, Outcome, State, Table
+
+
+class Turn(NamedTuple):
+    """A move, what it did, and the states around it."""
+
+    before: State
+    move: Move
+    outcome: Outcome
+    after: State
+
+
+class Record(NamedTuple):
+    """One game.
+
+    `agent` is the number of the agent that began and `best` that of the winner (−1 for a draw); `first_won`
+    says whether the player who began did. `margin` is the winner's count less the loser's; `theirs` are
+    stolen tokens that had been the other player's; `hijacks` lines of which more than half were; `lowest` is
+    the smallest reserve that anybody came down to; `unpayable` counts shapes that lay open and fitted while
+    nobody could pay for them.
+    """
+
+    agent: int
+    best: int
+    first_won: bool
+    ending: str
+    length: int
+    margin: int
+    lead_changes: int
+    lines: int
+    doubles: int
+    stolen: int
+    theirs: int
+    hijacks: int
+    lowest: int
+    passes: int
+    unpayable: int
+    swept: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Sums over games. By shape: copies chosen, swept, and never shown; by square: tokens laid."""
+
+    chosen: tuple[int, ...]
+    swept: tuple[int, ...]
+    never: tuple[int, ...]
+    heat: tuple[int, ...]
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            _sums(self.chosen, other.chosen),
+            _sums(self.swept, other.swept),
+            _sums(self.never, other.never),
+            _sums(self.heat, other.heat),
+        )
+
+
+def record(table: Table, turns: Sequence[Turn], end: State, agent: int) -> Record:
+    """The numbers of a game whose first player was this agent (0 or 1)."""
+    counts = score(table, end)
+    won_first = end.winner == end.first
+    return Record(
+        agent=agent,
+        best=-1 if end.winner is None else agent if won_first else 1 - agent,
+        first_won=won_first,
+        ending=end.ending or "",
+        length=len(turns),
+        margin=abs(counts[0] - counts[1]),
+        lead_changes=_lead_changes(table, turns),
+        lines=sum([len(turn.outcome.rows) + len(turn.outcome.columns) for turn in turns]),
+        doubles=sum([len(turn.outcome.rows) + len(turn.outcome.columns) > 1 for turn in turns]),
+        stolen=sum([sum(turn.outcome.claimed) for turn in turns]),
+        theirs=sum([_theirs(table, turn) for turn in turns]),
+        hijacks=sum([_hijacks(table, turn) for turn in turns]),
+        lowest=min([sum(turn.after.reserve[turn.before.turn]) for turn in turns], default=0),
+        passes=sum([turn.outcome.passes for turn in turns]),
+        unpayable=_unpayable(table, turns),
+        swept=sum([len(turn.outcome.swept) for turn in turns]),
+    )
+
+
+def tally(table: Table, turns: Sequence[Turn], end: State) -> Tally:
+    """What a game adds to the sums."""
+    chosen = Counter(turn.before.market[turn.move.card] for turn in turns)
+    swept = Counter(shape for turn in turns for shape in turn.outcome.swept)
+    never = Counter(end.deck)
+    heat = Counter(bit for turn in turns for bit in bits(turn.move.cells))
+    shapes, squares = range(len(table.shapes)), range(table.grid.columns * table.grid.rows)
+    return Tally(
+        tuple([chosen[shape] for shape in shapes]),
+        tuple([swept[shape] for shape in shapes]),
+        tuple([never[shape] for shape in shapes]),
+        tuple([heat[square] for square in squares]),
+    )
+
+
+def nothing(table: Table) -> Tally:
+    """The sums over no game."""
+    none = (0,) * len(table.shapes)
+    return Tally(none, none, none, (0,) * (table.grid.columns * table.grid.rows))
+
+
+def _lead_changes(table: Table, turns: Sequence[Turn]) -> int:
+    """How often the player who was behind came to be in front."""
+    leads = [ours - theirs for ours, theirs in (score(table, turn.after) for turn in turns) if ours != theirs]
+    return sum([(before > 0) != (after > 0) for before, after in pairwise(leads)])
+
+
+def _theirs(table: Table, turn: Turn) -> int:
+    if not turn.outcome.rows and not turn.outcome.columns:
+        return 0
+    mover = turn.before.turn
+    return sum(
+        [count for count, owner in zip(turn.outcome.claimed, table.owners, strict=True) if owner != mover]
+    )
+
+
+def _hijacks(table: Table, turn: Turn) -> int:
+    """The lines of which more than half was the other player's."""
+    rows, columns, grid = turn.outcome.rows, turn.outcome.columns, table.grid
+    if not rows and not columns:
+        return 0
+    others = 0
+    for mask, owner in zip(turn.before.board, table.owners, strict=True):
+        if owner != turn.before.turn:
+            others |= mask
+    for bit, colour in zip(bits(turn.move.cells), turn.move.mix, strict=bool(turn.move.mix)):
+        others |= (table.owners[colour] != turn.before.turn) << bit
+    if not turn.move.mix and table.owners[turn.move.colour] != turn.before.turn:
+        others |= turn.move.cells
+    lines = [grid.row_lines[row] for row in rows] + [grid.column_lines[column] for column in columns]
+    return sum([2 * (line & others).bit_count() > line.bit_count() for line in lines])
+
+
+def _unpayable(table: Table, turns: Sequence[Turn]) -> int:
+    mixed = table.rules.colours_per_placement == "any"
+    largest = max([shape.size for shape in table.shapes], default=0)
+    found: set[int] = set()
+    for turn in turns:
+        most = max([sum(purse) if mixed else max(purse) for purse in turn.before.reserve])
+        if most < largest:
+            open_cards = zip(turn.before.market, turn.before.fits, strict=True)
+            found |= {card for card, fits in open_cards if any(fits) and table.shapes[card].size > most}
+    return len(found)
+
+
+def _sums(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    return tuple([one + other for one, other in zip(some, more, strict=True)])

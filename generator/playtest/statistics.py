@@ -1,0 +1,134 @@
+"""Figures with what is known of them: 95 % intervals, differences on the same seeds, and whether they mean
+anything.
+
+Every figure is a ratio of two sums over games (a mean has a denominator of 1 a game). Its error follows from
+the games' residuals (the delta method); shares get Wilson's interval, which stays within 0 and 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+
+from generator.playtest.record import Record
+
+Value = Callable[[Record], float]
+
+_NORMAL = NormalDist()
+Z = _NORMAL.inv_cdf(0.975)
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure: what it is called, and its two sums. A `share` is of games, or of what `of` counts."""
+
+    id: str
+    name: str
+    value: Value
+    of: Value = lambda record: 1.0
+    share: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its 95 % interval; `games` is how many it rests on. None if there were none."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much higher a figure is than another one on the same seeds, with its 95 % interval.
+
+    `significant` holds for all figures that were compared together: one in twenty comparisons would look
+    like something by chance alone (Holm's correction).
+    """
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    p: float = 1.0
+    significant: bool = False
+
+
+def estimate(measure: Measure, records: Sequence[Record]) -> Estimate:
+    """The figure over these games."""
+    tops, bottoms = _sums(measure, records)
+    total = sum(bottoms)
+    if not total:
+        return Estimate(None)
+    value = sum(tops) / total
+    if measure.share and all(
+        top in (0, bottom) and bottom in (0, 1) for top, bottom in zip(tops, bottoms, strict=True)
+    ):
+        return Estimate(value, *_wilson(value, total), int(total))
+    error = _error(_residuals(tops, bottoms))
+    return Estimate(value, value - Z * error, value + Z * error, sum(bottom > 0 for bottom in bottoms))
+
+
+def differences(
+    measures: Sequence[Measure], records: Sequence[Record], others: Sequence[Record]
+) -> tuple[Difference, ...]:
+    """For each measure, how much these games differ from others; game `n` of both had the same seed."""
+    found = [_difference(measure, records, others) for measure in measures]
+    significant = holm([difference.p for difference in found])
+    return tuple(
+        Difference(one.value, one.low, one.high, one.p, counts)
+        for one, counts in zip(found, significant, strict=True)
+    )
+
+
+def holm(chances: Sequence[float], level: float = LEVEL) -> list[bool]:
+    """Which of several findings stand when all are judged together (Holm 1979).
+
+    >>> holm([0.01, 0.04, 0.03])
+    [True, False, False]
+    """
+    order = sorted(range(len(chances)), key=lambda number: chances[number])
+    stands = [False] * len(chances)
+    for rank, number in enumerate(order):
+        if chances[number] > level / (len(chances) - rank):
+            break
+        stands[number] = True
+    return stands
+
+
+def _difference(measure: Measure, records: Sequence[Record], others: Sequence[Record]) -> Difference:
+    ours, theirs = _sums(measure, records), _sums(measure, others)
+    if not sum(ours[1]) or not sum(theirs[1]):
+        return Difference(None)
+    value = sum(ours[0]) / sum(ours[1]) - sum(theirs[0]) / sum(theirs[1])
+    pairs = zip(_residuals(*ours), _residuals(*theirs), strict=True)
+    error = _error([one - other for one, other in pairs])
+    p = 2 * (1 - _NORMAL.cdf(abs(value) / error)) if error else float(value == 0)
+    return Difference(value, value - Z * error, value + Z * error, p)
+
+
+def _sums(measure: Measure, records: Sequence[Record]) -> tuple[list[float], list[float]]:
+    return [float(measure.value(one)) for one in records], [float(measure.of(one)) for one in records]
+
+
+def _residuals(tops: Sequence[float], bottoms: Sequence[float]) -> list[float]:
+    """How far each game pulls the ratio away."""
+    ratio, mean = sum(tops) / sum(bottoms), sum(bottoms) / len(bottoms)
+    return [(top - ratio * bottom) / mean for top, bottom in zip(tops, bottoms, strict=True)]
+
+
+def _error(residuals: Sequence[float]) -> float:
+    """The standard error of the mean of numbers whose mean is 0."""
+    count = len(residuals)
+    return sqrt(sum(one * one for one in residuals) / max(1, count - 1) / count)
+
+
+def _wilson(share: float, games: float) -> tuple[float, float]:
+    """Wilson's score interval for a share (1927): right near 0 and 1 as well."""
+    middle = share + Z * Z / (2 * games)
+    reach = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    whole = 1 + Z * Z / games
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
