@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from generator.cli import art, changes, commands, export, lint, printer, start, watch
+from generator.cli import art, changes, commands, export, lint, play, printer, start, watch
 from generator.cli.commands import PARTS
 from generator.cli.group import pnp
 from generator.cli.options import DEFAULT
@@ -22,6 +22,7 @@ __all__ = [
     "export",
     "lint",
     "main",
+    "play",
     "pnp",
     "printer",
     "start",

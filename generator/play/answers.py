@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
+from generator.game.complaints import unknown
 from generator.play.grid import bits
-from generator.play.positions import Json, Position, PositionError, parse
-from generator.play.table import Move, MoveError, Outcome
+from generator.play.legal import legal_moves, may_pass, payable
+from generator.play.positions import Json, Position, PositionError, parse, read_move, read_position
+from generator.play.seventh import apply
+from generator.play.table import Move, MoveError, Outcome, Table
+
+MOST_MOVES = 200_000
 
 
 def write_position(position: Position) -> dict[str, Any]:
@@ -79,3 +86,43 @@ def answered(lines: Iterable[str], answer: Callable[[Json], dict[str, Any]]) -> 
         except (PositionError, MoveError) as error:
             found = {"error": str(error)}
         yield json.dumps(found, ensure_ascii=False)
+
+
+def moves_answer(found: Json, table: Table, count: bool = False) -> dict[str, Any]:
+    """What `pnp moves` answers: placements and paying colours of each card of the market, and every move."""
+    position = read_position(found, table)
+    state, own = position.state, position.table
+    counts = payable(own, state)
+    mixed = own.rules.colours_per_placement == "any"
+    sizes = [own.shapes[card].size for card in state.market]
+    answer: dict[str, Any] = {
+        "placements": [sum(corners.bit_count() for corners in found) for found in state.fits],
+        "payable": [
+            [
+                letter
+                for letter, held in zip(position.letters, counts, strict=True)
+                if (held and sum(counts) >= size if mixed else held >= size)
+            ]
+            for size in sizes
+        ],
+    }
+    if may_pass(own, state):
+        answer["may_pass"] = True
+    if not count:
+        found_moves = list(islice(legal_moves(own, state), MOST_MOVES + 1))
+        if len(found_moves) > MOST_MOVES:
+            raise PositionError(f"there are more than {MOST_MOVES} moves; ask with --count")
+        answer["moves"] = [write_move(move, position) for move in found_moves]
+    return answer
+
+
+def apply_answer(found: Json, table: Table) -> dict[str, Any]:
+    """What `pnp apply` answers."""
+    for key in found:
+        if key not in ("position", "move"):
+            raise PositionError(unknown(key, ("position", "move")))
+    if not isinstance(found.get("position"), dict) or "move" not in found:
+        raise PositionError('write {"position": …, "move": …}')
+    position = read_position(found["position"], table)
+    after, outcome = apply(position.table, position.state, read_move(found["move"], position))
+    return write_outcome(replace(position, state=after), outcome)

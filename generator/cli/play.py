@@ -1,0 +1,199 @@
+"""Commands that play: the rules for other people's programs, and playtests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.cli.group import pnp
+from generator.cli.options import AnyPath, config_option, folder_of, game_argument, load_game
+
+if TYPE_CHECKING:
+    from generator.game.definition import Game
+    from generator.play.table import Table
+    from generator.playtest.report import Report
+
+MOST_GAMES = 1_000_000
+
+
+@pnp.command()
+@game_argument
+@config_option
+@click.option("--count", is_flag=True, help="Answer with the numbers alone, not with every move.")
+def moves(game: str, config: Path | None, count: bool) -> None:
+    """Answer each position on standard input, a JSON object a line, with the moves that GAME allows there."""
+    from generator.play.answers import moves_answer
+
+    table = _table(load_game(game, config))
+    _answer(lambda found: moves_answer(found, table, count))
+
+
+@pnp.command(name="apply")
+@game_argument
+@config_option
+def apply_moves(game: str, config: Path | None) -> None:
+    """Answer each line {"position": …, "move": …} on standard input with what the move does in GAME."""
+    from generator.play.answers import apply_answer
+
+    table = _table(load_game(game, config))
+    _answer(lambda found: apply_answer(found, table))
+
+
+@pnp.command()
+@game_argument
+@config_option
+@click.option(
+    "--games",
+    type=click.IntRange(2, MOST_GAMES),
+    default=1000,
+    show_default=True,
+    help="How many games are played.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Another seed, other games.",
+)
+@click.option(
+    "--agents",
+    default="greedy,greedy",
+    show_default=True,
+    metavar="A,B",
+    help="Who plays: random, greedy, two-ply, monte-carlo, or monte-carlo:BUDGET (games it tries a move).",
+)
+@click.option(
+    "--set",
+    "changes",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Compare GAME with this changed, such as rules.market=4. May be repeated.",
+)
+@click.option("--vs", "other", metavar="OTHER", help="Compare GAME with this game.")
+@click.option(
+    "--output",
+    type=AnyPath(),
+    default=Path("output"),
+    show_default=True,
+    help="Where the game's folder is, or is made, for playtest.html and playtest.json.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report for other programs.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    help="How many processes play. [default: one for each core]",
+)
+def playtest(
+    game: str,
+    config: Path | None,
+    games: int,
+    seed: int,
+    agents: str,
+    changes: tuple[str, ...],
+    other: str | None,
+    output: Path,
+    as_json: bool,
+    workers: int | None,
+) -> None:
+    """Play GAME thousands of times and say what happens in it, with 95 % intervals.
+
+    With --set or --vs a second game is played on the same seeds, and the differences are told.
+    """
+    from generator.playtest.pages import written
+    from generator.playtest.report import report
+    from generator.playtest.texts import as_json as written_as_json
+    from generator.playtest.texts import as_text
+
+    if changes and other:
+        raise click.UsageError("compare with one thing at a time; leave --set or --vs out")
+    pair = _pair(agents)
+    sides = _sides(game, config, changes, other)
+    with _bar(games * len(sides), as_json) as progress:
+        played = _played(sides, pair, games, seed, workers or os.cpu_count() or 1, progress)
+    found: Report = report(sides[0][1].id, pair, seed, played)
+    files = written(found, output / sides[0][1].id)
+    click.echo(written_as_json(found) if as_json else as_text(found), nl=False)
+    if not as_json:
+        click.echo("".join(f"wrote {file}\n" for file in files), nl=False)
+
+
+def _played(
+    sides: list[tuple[str, Game]],
+    pair: tuple[str, str],
+    games: int,
+    seed: int,
+    workers: int,
+    progress: Callable[[int], None],
+) -> tuple[Any, ...]:
+    from generator.playtest.report import Side
+    from generator.playtest.simulate import simulate
+
+    tables = [(name, _table(definition)) for name, definition in sides]
+    return tuple(
+        Side(name, table, simulate(table, pair, games, seed, workers, progress)) for name, table in tables
+    )
+
+
+def _sides(
+    game: str, config: Path | None, changes: tuple[str, ...], other: str | None
+) -> list[tuple[str, Game]]:
+    """The games to play, each with the name that the report gives it."""
+    definition = load_game(game, config)
+    sides = [(definition.id, definition)]
+    if changes:
+        from generator.playtest.variation import varied
+
+        sides.append((", ".join(changes), varied(definition, changes)))
+    if other:
+        against = load_game(other, config)
+        # Two folders may have one name; a path tells them apart.
+        name = against.id if against.id != definition.id else str(folder_of(other, config))
+        sides.append((name, against))
+    return sides
+
+
+def _pair(agents: str) -> tuple[str, str]:
+    from generator.playtest.agents import agent
+
+    names = [name.strip() for name in agents.split(",")]
+    if len(names) == 1:
+        names *= 2
+    if len(names) != 2:
+        raise click.BadParameter("name one agent or two, such as greedy,random", param_hint="--agents")
+    for name in names:
+        try:
+            agent(name)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--agents") from None
+    return names[0], names[1]
+
+
+def _table(game: Game) -> Table:
+    from generator.play.seventh import table_of
+
+    return table_of(game)
+
+
+@contextmanager
+def _bar(length: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr that fills as games are played, if somebody is watching."""
+    stream = click.get_text_stream("stderr")
+    if quiet or not stream.isatty():
+        yield lambda played: None
+        return
+    with click.progressbar(length=length, label="playing", file=stream) as bar:
+        yield bar.update
+
+
+def _answer(answer: Callable[[Any], dict[str, Any]]) -> None:
+    from generator.play.answers import answered
+
+    lines: Iterable[str] = click.get_text_stream("stdin", encoding="utf-8", errors="replace")
+    for line in answered(lines, answer):
+        click.echo(line)

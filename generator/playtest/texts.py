@@ -1,0 +1,142 @@
+"""A report as text for a terminal, and as JSON for other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.playtest.report import CardRow, Report, Row, Side, card_rows, histogram, shown, words
+from generator.playtest.statistics import Difference, Estimate, Measure
+
+
+def as_text(found: Report) -> str:
+    """The table of figures, the cards, and what the differences mean."""
+    blocks = ["\n".join(_head(found)), _table(_figures(found))]
+    blocks += [_table(_cards(side, len(found.sides) > 1)) for side in found.sides]
+    if len(found.sides) > 1:
+        blocks.append("\n".join(words(found)))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _head(found: Report) -> Iterator[str]:
+    agents = found.agents[0] if found.agents[0] == found.agents[1] else " against ".join(found.agents)
+    yield f"{found.games} games of {found.game}, seed {found.seed}, {agents}; intervals hold 95 %"
+
+
+def _figures(found: Report) -> list[tuple[str, ...]]:
+    names = [side.name for side in found.sides]
+    head = ("", *names, "difference") if len(names) > 1 else ("", names[0])
+    return [head, *(_figure(row) for row in found.rows)]
+
+
+def _figure(row: Row) -> tuple[str, ...]:
+    cells = [_with_interval(row.measure, one) for one in row.estimates]
+    if row.difference is not None:
+        cells.append(_apart(row.measure, row.difference))
+    return (row.measure.name, *cells)
+
+
+def _with_interval(measure: Measure, one: Estimate) -> str:
+    if one.value is None:
+        return "none"
+    return f"{shown(measure, one.value)} ({shown(measure, one.low)}–{shown(measure, one.high)})"
+
+
+def _apart(measure: Measure, one: Difference) -> str:
+    if one.value is None:
+        return ""
+    low, high = (_signed(measure, end or 0.0) for end in (one.low, one.high))
+    return f"{_signed(measure, one.value)} ({low} to {high}){' *' if one.significant else ''}"
+
+
+def _signed(measure: Measure, value: float) -> str:
+    """With its sign, a real minus where it is one."""
+    return f"{'−' if value < 0 else '+'}{shown(measure, abs(value))}"
+
+
+def _cards(side: Side, named: bool) -> list[tuple[str, ...]]:
+    title = f"card ({side.name})" if named else "card"
+    rows = [_card(row) for row in card_rows(side)]
+    return [(title, "squares", "copies", "shown", "chosen", "swept", "never shown"), *rows]
+
+
+def _card(row: CardRow) -> tuple[str, ...]:
+    games_copies = max(1, row.copies)
+    parts = (row.shown, row.chosen, row.swept, row.never)
+    return (row.id, str(row.size), str(row.copies), *(f"{part / games_copies * 100:.1f} %" for part in parts))
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
+    )
+
+
+def as_json(found: Report) -> str:
+    """The report for other programs: stable, with every number in full."""
+    return json.dumps(plain(found), indent=1, ensure_ascii=False) + "\n"
+
+
+def plain(found: Report) -> dict[str, Any]:
+    """The report as plain values."""
+    return {
+        "game": found.game,
+        "agents": list(found.agents),
+        "games": found.games,
+        "seed": found.seed,
+        "sides": [_plain_side(side) for side in found.sides],
+        "figures": [_plain_row(row) for row in found.rows],
+        **({"words": list(words(found))} if len(found.sides) > 1 else {}),
+    }
+
+
+def _plain_side(side: Side) -> dict[str, Any]:
+    columns = side.table.grid.columns
+    heat = side.played.tally.heat
+    return {
+        "name": side.name,
+        "cards": [
+            {
+                "card": row.id,
+                "squares": row.size,
+                "copies": row.copies,
+                "shown": row.shown,
+                "chosen": row.chosen,
+                "swept": row.swept,
+                "never": row.never,
+            }
+            for row in card_rows(side)
+        ],
+        "tokens_laid": [list(heat[start : start + columns]) for start in range(0, len(heat), columns)],
+        "lengths": _counts(side, "length"),
+        "margins": _counts(side, "margin"),
+    }
+
+
+def _counts(side: Side, field: str) -> dict[str, int]:
+    found = histogram(side, lambda one: int(getattr(one, field)))
+    return {str(value): found[value] for value in sorted(found)}
+
+
+def _plain_row(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.measure.id,
+        "name": row.measure.name,
+        "values": [
+            {"value": one.value, "low": one.low, "high": one.high, "games": one.games}
+            for one in row.estimates
+        ],
+        **({"difference": _plain_difference(row.difference)} if row.difference else {}),
+    }
+
+
+def _plain_difference(one: Difference) -> dict[str, Any]:
+    return {
+        "value": one.value,
+        "low": one.low,
+        "high": one.high,
+        "p": one.p,
+        "significant": one.significant,
+    }

@@ -1,0 +1,64 @@
+"""A game with some of its values changed, for trying a rule out before it is written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from generator.errors import GeneratorError, Problem
+from generator.game.complaints import unknown
+from generator.game.definition import Board, Card, ColourSet, Game, Parameters
+from generator.game.records import kinds
+
+GROUPS = ("rules", "board", "deck", "colours")
+_MEANING = "rules.market=4, board.columns=8, deck.T4=2 (copies) or colours.red=12 (tokens)"
+
+
+def varied(game: Game, changes: tuple[str, ...]) -> Game:
+    """The game with changes such as `rules.market=4`. Raises GeneratorError with all that is wrong with them.
+
+    `rules` and `board` have the keys of their files, `deck` a number of copies for each card, `colours` a
+    number of tokens for each colour set.
+    """
+    problems = []
+    for change in changes:
+        try:
+            game = _changed(game, change)
+        except ValueError as error:
+            problems.append(Problem(f"--set {change}: {error}"))
+    if problems:
+        raise GeneratorError(problems)
+    return game
+
+
+def _changed(game: Game, change: str) -> Game:
+    key, sign, text = change.partition("=")
+    group, dot, name = key.strip().partition(".")
+    if not sign or not dot or group not in GROUPS:
+        raise ValueError(f"this names no value; write {_MEANING}")
+    if group == "rules":
+        value = _read(Parameters, name, text)
+        return replace(game, rules=replace(game.rules, parameters=replace(game.rules.parameters, **value)))
+    if group == "board":
+        return replace(game, board=replace(game.board, **_read(Board, name, text)))
+    if group == "deck":
+        _known(name, tuple(card.id for card in game.deck.cards), "card")
+        copies = _read(Card, "copies", text)
+        cards = tuple(replace(card, **copies) if card.id == name else card for card in game.deck.cards)
+        return replace(game, deck=replace(game.deck, cards=cards))
+    _known(name, tuple(colours.id for colours in game.colours), "colour")
+    count = _read(ColourSet, "count", text)
+    return replace(
+        game, colours=tuple(replace(one, **count) if one.id == name else one for one in game.colours)
+    )
+
+
+def _read(record: Any, name: str, text: str) -> dict[str, Any]:
+    known = kinds(record)
+    _known(name, tuple(known), "key")
+    return {name: known[name].read(text.strip())}
+
+
+def _known(name: str, names: tuple[str, ...], what: str) -> None:
+    if name not in names:
+        raise ValueError(unknown(name, names, what))
