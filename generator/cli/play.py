@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -183,17 +185,17 @@ def _table(game: Game) -> Table:
 @contextmanager
 def _bar(length: int, quiet: bool) -> Iterator[Callable[[int], None]]:
     """A bar on stderr that fills as games are played, if somebody is watching."""
-    stream = click.get_text_stream("stderr")
-    if quiet or not stream.isatty():
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda played: None
         return
-    with click.progressbar(length=length, label="playing", file=stream) as bar:
+    with click.progressbar(length=length, label="playing", file=sys.stderr) as bar:
         yield bar.update
 
 
 def _answer(answer: Callable[[Any], dict[str, Any]]) -> None:
     from generator.play.answers import answered
 
-    lines: Iterable[str] = click.get_text_stream("stdin", encoding="utf-8", errors="replace")
-    for line in answered(lines, answer):
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    for line in answered(sys.stdin, answer):
         click.echo(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.play.table import ENDINGS, Table
@@ -93,9 +93,9 @@ def card_rows(side: Side) -> tuple[CardRow, ...]:
     )
 
 
-def histogram(side: Side, value: Callable[[Record], int]) -> Counter[int]:
-    """How many games have each value."""
-    return Counter(value(one) for one in side.played.records)
+def histogram(side: Side, field: str) -> Counter[int]:
+    """How many games have each value of a record's field."""
+    return Counter(int(getattr(one, field)) for one in side.played.records)
 
 
 def words(found: Report) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from generator.playtest.report import CardRow, Report, Row, Side, card_rows, histogram, shown, words
@@ -12,16 +12,17 @@ from generator.playtest.statistics import Difference, Estimate, Measure
 
 def as_text(found: Report) -> str:
     """The table of figures, the cards, and what the differences mean."""
-    blocks = ["\n".join(_head(found)), _table(_figures(found))]
+    blocks = [title(found), _table(_figures(found))]
     blocks += [_table(_cards(side, len(found.sides) > 1)) for side in found.sides]
     if len(found.sides) > 1:
         blocks.append("\n".join(words(found)))
     return "\n\n".join(blocks) + "\n"
 
 
-def _head(found: Report) -> Iterator[str]:
+def title(found: Report) -> str:
+    """What was played."""
     agents = found.agents[0] if found.agents[0] == found.agents[1] else " against ".join(found.agents)
-    yield f"{found.games} games of {found.game}, seed {found.seed}, {agents}; intervals hold 95 %"
+    return f"{found.games} games of {found.game}, seed {found.seed}, {agents}; intervals hold 95 %"
 
 
 def _figures(found: Report) -> list[tuple[str, ...]]:
@@ -31,19 +32,21 @@ def _figures(found: Report) -> list[tuple[str, ...]]:
 
 
 def _figure(row: Row) -> tuple[str, ...]:
-    cells = [_with_interval(row.measure, one) for one in row.estimates]
+    cells = [with_interval(row.measure, one) for one in row.estimates]
     if row.difference is not None:
-        cells.append(_apart(row.measure, row.difference))
+        cells.append(apart(row.measure, row.difference))
     return (row.measure.name, *cells)
 
 
-def _with_interval(measure: Measure, one: Estimate) -> str:
+def with_interval(measure: Measure, one: Estimate) -> str:
+    """A figure and its interval."""
     if one.value is None:
         return "none"
     return f"{shown(measure, one.value)} ({shown(measure, one.low)}–{shown(measure, one.high)})"
 
 
-def _apart(measure: Measure, one: Difference) -> str:
+def apart(measure: Measure, one: Difference) -> str:
+    """A difference and its interval, with a star if it stands."""
     if one.value is None:
         return ""
     low, high = (_signed(measure, end or 0.0) for end in (one.low, one.high))
@@ -116,7 +119,7 @@ def _plain_side(side: Side) -> dict[str, Any]:
 
 
 def _counts(side: Side, field: str) -> dict[str, int]:
-    found = histogram(side, lambda one: int(getattr(one, field)))
+    found = histogram(side, field)
     return {str(value): found[value] for value in sorted(found)}
 
 
