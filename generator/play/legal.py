@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from generator.play.grid import masks
 from generator.play.table import Move, MoveError, Shape, State, Table
@@ -29,23 +28,29 @@ def legal_moves(table: Table, state: State) -> Iterator[Move]:
     for card, number in enumerate(state.market):
         shape = table.shapes[number]
         if table.rules.colours_per_placement == "any":
-            mixtures = _mixtures(payable(table, state), shape.size)
-            for cells in masks(shape.stamps, state.fits[card]):
-                yield from (Move(card, cells, -1, mix) for mix in mixtures)
+            counts = payable(table, state)
+            for cells in masks(shape.stamps, state.fits[card]) if sum(counts) >= shape.size else ():
+                yield from (Move(card, cells, -1, mix) for mix in _mixtures(counts, shape.size))
         else:
             colours = paying(table, state, shape.size)
             for cells in masks(shape.stamps, state.fits[card]) if colours else ():
                 yield from (Move(card, cells, colour) for colour in colours)
 
 
-def _mixtures(counts: Sequence[int], size: int) -> list[tuple[int, ...]]:
-    """Every way to choose a colour for each square with these tokens."""
-    colours = [colour for colour, count in enumerate(counts) if count]
-    return [
-        mix
-        for mix in product(colours, repeat=size)
-        if all(mix.count(colour) <= counts[colour] for colour in set(mix))
-    ]
+def _mixtures(counts: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Every way to choose a colour for each square with these tokens, one by one: there may be millions."""
+    if not size:
+        yield ()
+        return
+    for colour, count in enumerate(counts):
+        if count:
+            rest = [*counts[:colour], count - 1, *counts[colour + 1 :]]
+            yield from ((colour, *mix) for mix in _mixtures(rest, size - 1))
+
+
+def can_place(table: Table, state: State) -> bool:
+    """Whether the player has a move. In a settled state that has not ended there always is one."""
+    return next(legal_moves(table, state), None) is not None
 
 
 def may_pass(table: Table, state: State) -> bool:
@@ -58,7 +63,8 @@ def check(table: Table, state: State, move: Move) -> None:
     if state.ending:
         raise MoveError("the game has ended")
     if not 0 <= move.card < len(state.market):
-        raise MoveError(f"the market has no card {move.card}; its cards are 0 to {len(state.market) - 1}")
+        known = f"its cards are 0 to {len(state.market) - 1}" if state.market else "it is empty"
+        raise MoveError(f"the market has no card {move.card}; {known}")
     shape = table.shapes[state.market[move.card]]
     if move.cells & state.filled:
         raise MoveError("a square is taken already")

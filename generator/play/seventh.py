@@ -12,7 +12,7 @@ from generator.game.definition import Game, Parameters
 from generator.game.polyomino import Polyomino
 from generator.play.chance import Chance
 from generator.play.grid import Grid, bits, fits
-from generator.play.legal import check, may_pass, payable
+from generator.play.legal import can_place, check, payable
 from generator.play.table import Move, MoveError, Outcome, Shape, State, Table
 
 
@@ -71,10 +71,11 @@ def setup(table: Table, chance: Chance, first: int = 0) -> State:
 
 
 def apply(table: Table, state: State, move: Move | None) -> tuple[State, Outcome]:
-    """The game after a move (None is a pass), settled, and what the move did. Raises MoveError."""
+    """The game after a move (None is a pass), settled, and what the move did. Raises MoveError.
+
+    In a state that is not settled, such as a position made by hand in which nothing fits, None settles it.
+    """
     if move is None:
-        if not may_pass(table, state):
-            raise MoveError("a player who can place must place")
         return _passed(table, state)
     check(table, state, move)
     return play(table, state, move)
@@ -82,6 +83,13 @@ def apply(table: Table, state: State, move: Move | None) -> tuple[State, Outcome
 
 def _passed(table: Table, state: State) -> tuple[State, Outcome]:
     nothing = Outcome((), (), table.nothing, (), 0)
+    if state.ending:
+        raise MoveError("the game has ended")
+    if not can_place(table, state):
+        after, swept, forced = settled(table, state)
+        return after, nothing._replace(swept=swept, passes=forced)
+    if table.rules.must_place:
+        raise MoveError("a player who can place must place")
     passes = state.passes + 1
     if passes >= 2:
         return counted(table, state._replace(passes=passes), "passes"), nothing
@@ -195,9 +203,9 @@ def settled(table: Table, state: State) -> tuple[State, tuple[int, ...], int]:
         if rules.nothing_fits == "lose":
             return ended(state, "nothing_fits", 1 - state.turn), swept, 0
         gone = 1 if rules.nothing_fits == "replace_oldest" else len(market)
-        swept += market[:gone]
-        drawn = max(0, rules.market - len(market) + gone)
-        market, deck = market[gone:] + deck[:drawn], deck[drawn:]
+        swept, market = swept + market[:gone], market[gone:]
+        drawn = max(0, rules.market - len(market))
+        market, deck = market + deck[:drawn], deck[drawn:]
     board, filled, reserve, bank, _, _, turn, first, before, *_ = state
     # What `_replace` would do, in a third of the time.
     ready = State(board, filled, reserve, bank, market, deck, turn, first, before, None, None, tuple(found))
