@@ -30,7 +30,7 @@ def write_position(position: Position) -> dict[str, Any]:
         "deck": [table.shapes[card].id for card in state.deck],
         "turn": state.turn,
         "first": state.first,
-        **({"passes": state.passes} if state.passes else {}),
+        **({"passes": state.passes} if state.passes and not state.ending else {}),
         **position.own,
     }
 
@@ -79,13 +79,16 @@ def _named(counts: Sequence[int], letters: Sequence[str]) -> dict[str, int]:
 
 
 def answered(lines: Iterable[str], answer: Callable[[Json], dict[str, Any]]) -> Iterator[str]:
-    """An answer for each line; one that cannot be answered says why, and the rest goes on."""
+    """An answer for each line; one that cannot be answered says why, and the rest goes on.
+
+    In ASCII, so that it can be written wherever it goes, even half a character that a line held.
+    """
     for line in lines:
         try:
             found: dict[str, Any] = answer(parse(line))
         except (PositionError, MoveError) as error:
             found = {"error": str(error)}
-        yield json.dumps(found, ensure_ascii=False)
+        yield json.dumps(found)
 
 
 def moves_answer(found: Json, table: Table, count: bool = False) -> dict[str, Any]:

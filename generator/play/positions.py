@@ -25,6 +25,7 @@ Json = Mapping[str, Any]
 
 MOST_CHARACTERS = 1_000_000
 MOST_CARDS = 50_000
+MOST_OPEN = 12  # as in rules.yaml
 MOST_TOKENS = 100_000
 _KEYS = (
     *("board", "colours", "reserve", "bank", "market", "deck", "turn", "first", "passes", "shapes", "rules"),
@@ -73,8 +74,8 @@ def read_position(found: Json, table: Table) -> Position:
         filled,
         reserve,
         _pair(found, "bank"),
-        _cards(found, "market", numbers),
-        _cards(found, "deck", numbers),
+        _cards(found, "market", numbers, MOST_OPEN),
+        _cards(found, "deck", numbers, MOST_CARDS),
         _whole(found.get("turn", 0), "turn", 1),
         _whole(found.get("first", 0), "first", 1),
         _whole(found.get("passes", 0), "passes", 1),
@@ -109,9 +110,11 @@ def read_move(found: object, position: Position) -> Move | None:
             raise PositionError(unknown(key, ("card", "cells", "colour", "colours")))
     cells = _cells(found.get("cells"), position)
     mask = position.table.grid.mask(cells)
-    card = _whole(found.get("card"), "card", MOST_CARDS)
+    card = _whole(found.get("card"), "card", MOST_OPEN - 1)
     if "colours" not in found:
         return Move(card, mask, _colour(found.get("colour"), position))
+    if "colour" in found:
+        raise PositionError("a move has a colour, or colours for each of its cells, not both")
     named = found["colours"]
     if not isinstance(named, list) or len(named) != len(cells):
         raise PositionError("colours holds a colour for each of the cells")
@@ -135,7 +138,7 @@ def _colours(found: Json, table: Table) -> tuple[tuple[str, ...], Table]:
         if name not in table.colours:
             raise PositionError(unknown(name, table.colours, "colour"))
     names = tuple(named.values())
-    if len(set(names)) < len(names) or len(names) % 2:
+    if not names or len(set(names)) < len(names) or len(names) % 2:
         raise PositionError("each colour has one letter, and both players have equally many colours")
     tokens = tuple(table.tokens[table.colours.index(name)] for name in names)
     owners = tuple(int(number >= len(names) // 2) for number in range(len(names)))
@@ -157,9 +160,9 @@ def _with_rules(found: Json, table: Table) -> Table:
             changes[name] = known[name].read(text)
         except ValueError as error:
             raise PositionError(f"{name}: {error}") from None
-    if not changes:
-        return table
     rules = replace(table.rules, **changes)
+    if not {"rotate", "mirror"} & set(changes):
+        return replace(table, rules=rules)
     shapes = tuple(shape_on(table.grid, shape.id, shape.polyomino, rules) for shape in table.shapes)
     return replace(table, rules=rules, shapes=shapes)
 
@@ -230,6 +233,12 @@ def _check_tokens(table: Table, state: State, letters: Sequence[str]) -> None:
                 f"there are {held} tokens of {letter}, but the game has {table.tokens[number]} of "
                 f"{table.colours[number]}"
             )
+    outside = sum(table.tokens) - state.filled.bit_count() - sum(map(sum, state.reserve))
+    if sum(state.bank) > outside:
+        raise PositionError(
+            f"there are {sum(state.bank)} tokens in the banks, but only {outside} are neither in reserves "
+            "nor on the board"
+        )
 
 
 def _pair(found: Json, key: str) -> tuple[int, int]:
@@ -239,10 +248,10 @@ def _pair(found: Json, key: str) -> tuple[int, int]:
     return _whole(given[0], key, MOST_TOKENS), _whole(given[1], key, MOST_TOKENS)
 
 
-def _cards(found: Json, key: str, numbers: Mapping[str, int]) -> tuple[int, ...]:
+def _cards(found: Json, key: str, numbers: Mapping[str, int], most: int) -> tuple[int, ...]:
     given = found.get(key, [])
-    if not isinstance(given, list) or len(given) > MOST_CARDS:
-        raise PositionError(f'{key} is a list of cards, such as ["S4", "I2"]')
+    if not isinstance(given, list) or len(given) > most:
+        raise PositionError(f'{key} is a list of at most {most} cards, such as ["S4", "I2"]')
     for name in given:
         if not isinstance(name, str) or name not in numbers:
             raise PositionError(unknown(str(name), tuple(numbers), "card"))
