@@ -90,10 +90,10 @@ def _passed(table: Table, state: State) -> tuple[State, Outcome]:
         return after, nothing._replace(swept=swept, passes=forced)
     if table.rules.must_place:
         raise MoveError("a player who can place must place")
-    passes = state.passes + 1
-    if passes >= 2:
-        return counted(table, state._replace(passes=passes), "passes"), nothing
-    after, swept, forced = settled(table, state._replace(passes=passes, turn=1 - state.turn))
+    state = state._replace(passes=state.passes + 1, turn=1 - state.turn)
+    if state.passes >= 2:
+        return counted(table, state, "passes"), nothing
+    after, swept, forced = settled(table, state)
     return after, nothing._replace(swept=swept, passes=forced)
 
 
@@ -225,10 +225,9 @@ def _able(table: Table, state: State, smallest: int) -> tuple[State, int]:
         if rules.cannot_pay == "lose" or (rules.cannot_pay == "lose_if_short" and sum(counts) < smallest):
             return ended(state, "cannot_pay", 1 - state.turn), forced
         forced += 1
-        state = state._replace(passes=state.passes + 1)
+        state = state._replace(passes=state.passes + 1, turn=1 - state.turn)
         if state.passes >= 2:
             return counted(table, state, "passes"), forced
-        state = state._replace(turn=1 - state.turn)
 
 
 def score(table: Table, state: State) -> tuple[int, int]:
