@@ -88,12 +88,14 @@ def _check_payment(table: Table, state: State, move: Move, shape: Shape) -> None
 
 def gains(table: Table, lines: Sequence[int], filled: int) -> int:
     """How many tokens a player gains from those of these lines that are full. Rows come before columns."""
-    rules = table.rules
-    if rules.lines == "cleared":
-        return 0
-    taken = 0
+    return 0 if table.rules.lines == "cleared" else taken(table, lines, filled).bit_count()
+
+
+def taken(table: Table, lines: Sequence[int], filled: int) -> int:
+    """The squares of those of these lines that are full, rows before columns."""
+    found, rows_first = 0, table.rules.crossing == "rows_first"
     for line in lines:
         # With rows first, a column that a taken row has broken stays.
-        if not line & ~filled and not (rules.crossing == "rows_first" and taken and line & taken):
-            taken |= line
-    return taken.bit_count()
+        if not line & ~filled and not (rows_first and line & found):
+            found |= line
+    return found

@@ -47,9 +47,9 @@ def _paid(table: Table, state: State, counts: list[int], place: tuple[int, int],
 
 
 def _played_out(table: Table, state: State, move: Move, chance: Chance) -> int:
-    """2 for a game won after this move, 1 for a draw. Nobody knows the deck, so it is shuffled first."""
+    """2 for a game won after this move, 1 for a draw. Nobody knows the deck's order, so it is a new one."""
     player = state.turn
-    state, _ = play(table, state._replace(deck=chance.shuffled(state.deck)), move)
+    state, _ = play(table, state._replace(deck=chance.shuffled(sorted(state.deck))), move)
     while not state.ending:
         state, _ = play(table, state, at_random(table, state, chance))
     return 1 if state.winner is None else 2 * (state.winner == player)

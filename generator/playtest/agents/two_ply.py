@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.play.chance import Chance
 from generator.play.grid import fits, masks
-from generator.play.legal import gains, payable
+from generator.play.legal import gains, payable, taken
 from generator.play.table import Move, State, Table
 from generator.playtest.agents.at_random import drawn
 from generator.playtest.agents.greedy import best
@@ -40,8 +40,7 @@ def _balance(table: Table, state: State, card: int, cells: int, size: int) -> in
     own = -size
     if lines:
         own += gains(table, lines, filled)
-        for line in lines:
-            filled &= ~line
+        filled &= ~taken(table, lines, filled)
     return own - _reply(table, state, card, filled)
 
 
