@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.play.grid import bits
+from generator.play.grid import bits, fits
+from generator.play.legal import payable
 from generator.play.seventh import score
 from generator.play.table import Move, Outcome, State, Table
 
@@ -26,10 +27,10 @@ class Record(NamedTuple):
     """One game.
 
     `agent` is the number of the agent that began and `best` that of the winner (−1 for a draw); `first_won`
-    says whether the player who began did. `margin` is the winner's count less the loser's; `theirs` are
-    stolen tokens that had been the other player's; `hijacks` lines of which more than half were; `lowest` is
-    the smallest reserve that anybody came down to; `unpayable` counts shapes that lay open and fitted while
-    nobody could pay for them.
+    says whether the player who began did. `margin` is how far the counts are apart, whoever won; `stolen` are
+    all tokens of full lines (cleared ones too) and `theirs` those that had been the other player's;
+    `hijacks` lines of which more than half were; `lowest` is the smallest reserve that anybody came down to;
+    `unpayable` counts shapes that lay open and fitted while nobody could pay for them.
     """
 
     agent: int
@@ -87,7 +88,7 @@ def record(table: Table, turns: Sequence[Turn], end: State, agent: int) -> Recor
         hijacks=sum([_hijacks(table, turn) for turn in turns]),
         lowest=min([sum(turn.after.reserve[turn.before.turn]) for turn in turns], default=0),
         passes=sum([turn.outcome.passes for turn in turns]),
-        unpayable=_unpayable(table, turns),
+        unpayable=_unpayable(table, turns, end),
         swept=sum([len(turn.outcome.swept) for turn in turns]),
     )
 
@@ -145,16 +146,33 @@ def _hijacks(table: Table, turn: Turn) -> int:
     return sum([2 * (line & others).bit_count() > line.bit_count() for line in lines])
 
 
-def _unpayable(table: Table, turns: Sequence[Turn]) -> int:
-    mixed = table.rules.colours_per_placement == "any"
+def _unpayable(table: Table, turns: Sequence[Turn], end: State) -> int:
+    states = [turn.before for turn in turns]
+    if end.ending in ("passes", "cannot_pay"):
+        states.append(_open(table, end))
     largest = max([shape.size for shape in table.shapes], default=0)
     found: set[int] = set()
-    for turn in turns:
-        most = max([sum(purse) if mixed else max(purse) for purse in turn.before.reserve])
+    for state in states:
+        most = _most(table, state)
         if most < largest:
-            open_cards = zip(turn.before.market, turn.before.fits, strict=True)
-            found |= {card for card, fits in open_cards if any(fits) and table.shapes[card].size > most}
+            open_cards = zip(state.market, state.fits, strict=True)
+            found |= {card for card, where in open_cards if any(where) and table.shapes[card].size > most}
     return len(found)
+
+
+def _open(table: Table, end: State) -> State:
+    """The end with the places where its market's cards would still fit."""
+    free = table.grid.all & ~end.filled
+    return end._replace(fits=tuple([fits(table.shapes[card].stamps, free) for card in end.market]))
+
+
+def _most(table: Table, state: State) -> int:
+    """The size of the largest shape that anybody could pay for."""
+    purses: Sequence[Sequence[int]] = state.reserve
+    if table.rules.may_place == "own":
+        purses = [payable(table, state._replace(turn=player)) for player in (0, 1)]
+    paid = sum if table.rules.colours_per_placement == "any" else max
+    return max(paid(purses[0]), paid(purses[1]))
 
 
 def _sums(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:

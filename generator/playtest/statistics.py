@@ -19,6 +19,7 @@ Value = Callable[[Record], float]
 _NORMAL = NormalDist()
 Z = _NORMAL.inv_cdf(0.975)
 LEVEL = 0.05
+FEWEST = 30  # games; with fewer, errors are too uncertain to call a difference significant
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its 95 % interval; `games` is how many it rests on. None if there were none."""
+    """A figure with its 95 % interval; `games` is how many it rests on. None if there were none; one game
+    alone has no interval."""
 
     value: float | None
     low: float | None = None
@@ -68,6 +70,8 @@ def estimate(measure: Measure, records: Sequence[Record]) -> Estimate:
         top in (0, bottom) and bottom in (0, 1) for top, bottom in zip(tops, bottoms, strict=True)
     ):
         return Estimate(value, *_wilson(value, total), int(total))
+    if len(records) == 1:
+        return Estimate(value, games=1)
     error = _error(_residuals(tops, bottoms))
     return Estimate(value, value - Z * error, value + Z * error, sum(bottom > 0 for bottom in bottoms))
 
@@ -106,7 +110,9 @@ def _difference(measure: Measure, records: Sequence[Record], others: Sequence[Re
     value = sum(ours[0]) / sum(ours[1]) - sum(theirs[0]) / sum(theirs[1])
     pairs = zip(_residuals(*ours), _residuals(*theirs), strict=True)
     error = _error([one - other for one, other in pairs])
-    p = 2 * (1 - _NORMAL.cdf(abs(value) / error)) if error else float(value == 0)
+    p = 2 * _NORMAL.cdf(-abs(value) / error) if error else float(value == 0)
+    if len(records) < FEWEST:
+        p = 1.0
     return Difference(value, value - Z * error, value + Z * error, p)
 
 
