@@ -19,7 +19,7 @@ from generator.play.seventh import score, table_of
 from generator.play.table import State, Table
 from generator.playtest import simulate as simulation
 from generator.playtest.agents import agent
-from generator.playtest.record import Record, Turn, record, tally
+from generator.playtest.record import Record, Turn, nothing, record, tally
 from generator.playtest.simulate import play_game, simulate
 from tests.plain_games import a_table, plain, plain_move
 from tests.plain_rules import PlainGame, can_pay, placements, points
@@ -153,9 +153,18 @@ def beyond(game: PlainGame) -> set[str]:
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
+def test_tallies_add_up(seed: int) -> None:
+    table, turns, end = a_game(seed)
+    one, none = tally(table, [(turns, end)]), tally(table, [])
+    assert tally(table, [(turns, end)] * 3) == one + one + one + none
+    assert none == nothing(table)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
 def test_tallies_count_every_card_and_token(seed: int) -> None:
     table, turns, end = a_game(seed)
-    found = tally(table, turns, end)
+    found = tally(table, [(turns, end)])
     placed = Counter(bit for turn in turns for bit in bits(turn.move.cells))
     assert found.heat == tuple(placed[bit] for bit in range(table.grid.columns * table.grid.rows))
     if len(turns[:1]) == 1 and len(turns[0].before.market) + len(turns[0].before.deck) == len(table.deck):

@@ -99,7 +99,7 @@ def moves_answer(found: Json, table: Table, count: bool = False) -> dict[str, An
     mixed = own.rules.colours_per_placement == "any"
     sizes = [own.shapes[card].size for card in state.market]
     answer: dict[str, Any] = {
-        "placements": [sum(corners.bit_count() for corners in found) for found in state.fits],
+        "placements": [sum(heads.bit_count() for heads in found) for found in state.fits],
         "payable": [
             [
                 letter

@@ -1,7 +1,7 @@
 """Boards as bits: a square is a bit, a shape on the board is a mask, and so is a line.
 
 The bit of row r and column c is r × columns + c. Where a shape may lie is a mask as well: of the squares
-on which the top left corner of its box can stand.
+on which its head can stand, the leftmost square of its top row.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from generator.game.polyomino import Cell, Polyomino
 class Stamp(NamedTuple):
     """A shape that lies one way.
 
-    `mask` holds its squares when its box stands in the top left corner of the board, `shifts` the same as
-    distances from that corner, `corners` where the box's corner may stand.
+    `mask` holds its squares when its head is bit 0, `shifts` how many bits the others are from it, `heads`
+    where its head may stand so that all of it is on the board.
     """
 
     mask: int
     shifts: tuple[int, ...]
-    corners: int
+    heads: int
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,17 @@ class Grid:
         return tuple(divmod(bit, self.columns) for bit in bits(mask))
 
     def stamp(self, shape: Polyomino) -> Stamp:
-        """The shape as it is, neither turned nor flipped."""
-        corners = self.mask(
-            (row, column)
+        """The shape as it is, neither turned nor flipped. One that is larger than the board has no heads."""
+        if shape.width > self.columns or shape.height > self.rows:
+            return Stamp(0, (), 0)
+        (top, left), *others = shape.cells
+        heads = self.mask(
+            (top + row, left + column)
             for row in range(self.rows - shape.height + 1)
             for column in range(self.columns - shape.width + 1)
         )
-        shifts = tuple(row * self.columns + column for row, column in shape.cells)
-        return Stamp(sum(1 << shift for shift in shifts), shifts, corners)
+        shifts = tuple((row - top) * self.columns + column - left for row, column in others)
+        return Stamp(1 + sum(1 << shift for shift in shifts), shifts, heads)
 
     def full(self, filled: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of the full rows and of the full columns, from 0."""
@@ -79,13 +82,24 @@ class Grid:
 
 
 def fits(stamps: Sequence[Stamp], free: int) -> tuple[int, ...]:
-    """For each way a shape may lie, the corners at which all its squares are free."""
+    """For each way a shape may lie, where its head may stand so that all its squares are free."""
     found = []
-    for _, shifts, corners in stamps:
+    for _, shifts, heads in stamps:
+        heads &= free
         for shift in shifts:
-            corners &= free >> shift
-        found.append(corners)
+            heads &= free >> shift
+        found.append(heads)
     return tuple(found)
+
+
+def covering(stamp: Stamp) -> dict[int, int]:
+    """For each square, as its bit, where the shape's head stands when the shape covers it."""
+    found: dict[int, int] = {}
+    for head in bits(stamp.heads):
+        for shift in (0, *stamp.shifts):
+            square = 1 << head + shift
+            found[square] = found.get(square, 0) | 1 << head
+    return found
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -102,21 +116,21 @@ def bits(mask: int) -> Iterator[int]:
 
 def masks(stamps: Sequence[Stamp], where: Sequence[int]) -> Iterator[int]:
     """Where a shape may lie, each as the mask of its squares: turn by turn, from the top left."""
-    for stamp, corners in zip(stamps, where, strict=True):
-        while corners:
-            low = corners & -corners
+    for stamp, heads in zip(stamps, where, strict=True):
+        while heads:
+            low = heads & -heads
             yield stamp.mask * low
-            corners ^= low
+            heads ^= low
 
 
 def nth(stamps: Sequence[Stamp], where: Sequence[int], number: int) -> int:
     """The mask of this number, counted as `masks` lists them. Raises IndexError if there are fewer."""
-    for stamp, corners in zip(stamps, where, strict=True):
-        count = corners.bit_count()
+    for stamp, heads in zip(stamps, where, strict=True):
+        count = heads.bit_count()
         if number < count:
             for _ in range(number):
-                corners &= corners - 1
-            return stamp.mask * (corners & -corners)
+                heads &= heads - 1
+            return stamp.mask * (heads & -heads)
         number -= count
     raise IndexError(number)
 

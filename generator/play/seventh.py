@@ -100,7 +100,7 @@ def _passed(table: Table, state: State) -> tuple[State, Outcome]:
 def play(table: Table, state: State, move: Move) -> tuple[State, Outcome]:
     """As `apply`, for a move that is known to be legal."""
     board, purse = _paid(state, move)
-    spent, filled, bank = not any(purse), state.filled | move.cells, state.bank
+    placed, filled, bank = purse, state.filled | move.cells, state.bank
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     claimed = table.nothing
@@ -112,9 +112,10 @@ def play(table: Table, state: State, move: Move) -> tuple[State, Outcome]:
         board, filled = [mask & ~taken for mask in board], filled & ~taken
         purse, bank = _gained(table.rules, state, purse, claimed)
     after = _turned(table.rules, state, move.card, (tuple(board), filled), tuple(purse), bank)
-    loser = _eliminated(table.rules, after.reserve, state.turn, spent)
-    if loser is not None:
-        return ended(after, "elimination", 1 - loser), Outcome(rows, columns, claimed, (), 0)
+    if table.rules.elimination:
+        loser = _eliminated(table.rules, after.reserve, state.turn, placed)
+        if loser is not None:
+            return ended(after, "elimination", 1 - loser), Outcome(rows, columns, claimed, (), 0)
     after, swept, passes = settled(table, after)
     return after, Outcome(rows, columns, claimed, swept, passes)
 
@@ -126,7 +127,8 @@ def _paid(state: State, move: Move) -> tuple[list[int], list[int]]:
     if not mix:
         board[colour] |= cells
         purse[colour] -= cells.bit_count()
-    for bit, one in zip(bits(cells), mix, strict=bool(mix)):
+        return board, purse
+    for bit, one in zip(bits(cells), mix, strict=True):
         board[one] |= 1 << bit
         purse[one] -= 1
     return board, purse
@@ -176,14 +178,14 @@ def _turned(
 
 
 def _eliminated(
-    rules: Parameters, reserve: tuple[tuple[int, ...], tuple[int, ...]], turn: int, spent: bool
+    rules: Parameters, reserve: tuple[tuple[int, ...], tuple[int, ...]], turn: int, placed: Sequence[int]
 ) -> int | None:
-    """Who has run out of tokens, if that ends the game."""
-    if not rules.elimination:
-        return None
-    if spent and rules.empty_reserve == "before_steal":
+    """Who has run out of tokens; `placed` is the player's reserve before stealing."""
+    if rules.empty_reserve == "before_steal" and not any(placed):
         return turn
-    return next((player for player in (turn, 1 - turn) if not any(reserve[player])), None)
+    if not any(reserve[turn]):
+        return turn
+    return None if any(reserve[1 - turn]) else 1 - turn
 
 
 def settled(table: Table, state: State) -> tuple[State, tuple[int, ...], int]:
@@ -192,8 +194,8 @@ def settled(table: Table, state: State) -> tuple[State, tuple[int, ...], int]:
     swept: tuple[int, ...] = ()
     free = table.grid.all & ~state.filled
     while True:
-        found = [fits(shapes[card].stamps, free) for card in market]
-        sizes = [shapes[card].size for card, corners in zip(market, found, strict=True) if any(corners)]
+        found = tuple([fits(shapes[card].stamps, free) for card in market])
+        sizes = [shapes[card].size for card, heads in zip(market, found, strict=True) if any(heads)]
         if not deck and (not sizes or rules.deck_out == "at_once"):
             return counted(table, state._replace(market=market, deck=deck), "deck_out"), swept, 0
         if sizes:
@@ -208,7 +210,7 @@ def settled(table: Table, state: State) -> tuple[State, tuple[int, ...], int]:
         market, deck = market + deck[:drawn], deck[drawn:]
     board, filled, reserve, bank, _, _, turn, first, before, *_ = state
     # What `_replace` would do, in a third of the time.
-    ready = State(board, filled, reserve, bank, market, deck, turn, first, before, None, None, tuple(found))
+    ready = State(board, filled, reserve, bank, market, deck, turn, first, before, None, None, found)
     after, passes = _able(table, ready, min(sizes))
     return after, swept, passes
 
@@ -216,9 +218,10 @@ def settled(table: Table, state: State) -> tuple[State, tuple[int, ...], int]:
 def _able(table: Table, state: State, smallest: int) -> tuple[State, int]:
     """The state in which somebody can pay for a shape of this size, or the end; and the passes until then."""
     rules, forced = table.rules, 0
+    most = max if rules.colours_per_placement == "one" else sum
     while True:
         counts = payable(table, state)
-        if (max(counts) if rules.colours_per_placement == "one" else sum(counts)) >= smallest:
+        if most(counts) >= smallest:
             return state, forced
         if rules.cannot_pay == "end":
             return counted(table, state, "cannot_pay"), forced

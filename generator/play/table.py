@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from generator.game.definition import Parameters
 from generator.game.polyomino import Polyomino
-from generator.play.grid import Grid, Stamp
+from generator.play.grid import Grid, Stamp, covering
 
 # How a game can end.
 ENDINGS = ("elimination", "deck_out", "passes", "cannot_pay", "nothing_fits")
@@ -17,7 +19,7 @@ class MoveError(ValueError):
     """A move that the rules do not allow; says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shape:
     """A card as the board sees it."""
 
@@ -26,8 +28,13 @@ class Shape:
     size: int
     stamps: tuple[Stamp, ...]
 
+    @cached_property
+    def covering(self) -> tuple[Mapping[int, int], ...]:
+        """For each stamp and each square, as its bit, where the head stands when the shape covers it."""
+        return tuple([covering(stamp) for stamp in self.stamps])
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Table:
     """What stays the same through a game: board, colours with their owners, shapes, and rules.
 
@@ -42,7 +49,7 @@ class Table:
     deck: tuple[int, ...]
     rules: Parameters
 
-    @property
+    @cached_property
     def nothing(self) -> tuple[int, ...]:
         """No token of any colour."""
         return (0,) * len(self.colours)
@@ -53,8 +60,8 @@ class State(NamedTuple):
 
     `board` holds a mask for each colour, `filled` all of them; `reserve` for each player the tokens of each
     colour; `market` and `deck` shapes (the market's oldest first, the deck's next first). `passes` counts
-    those in a row just before. `fits` says for each card of the market, and for each way to lay it, at which
-    corners it fits.
+    those in a row just before. `fits` says for each card of the market, and for each way to lay it, where its
+    head may stand.
     """
 
     board: tuple[int, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -73,6 +73,8 @@ def record(table: Table, turns: Sequence[Turn], end: State, agent: int) -> Recor
     """The numbers of a game whose first player was this agent (0 or 1)."""
     counts = score(table, end)
     won_first = end.winner == end.first
+    full = [turn for turn in turns if turn.outcome.rows or turn.outcome.columns]
+    lines = [len(turn.outcome.rows) + len(turn.outcome.columns) for turn in full]
     return Record(
         agent=agent,
         best=-1 if end.winner is None else agent if won_first else 1 - agent,
@@ -81,11 +83,11 @@ def record(table: Table, turns: Sequence[Turn], end: State, agent: int) -> Recor
         length=len(turns),
         margin=abs(counts[0] - counts[1]),
         lead_changes=_lead_changes(table, turns),
-        lines=sum([len(turn.outcome.rows) + len(turn.outcome.columns) for turn in turns]),
-        doubles=sum([len(turn.outcome.rows) + len(turn.outcome.columns) > 1 for turn in turns]),
-        stolen=sum([sum(turn.outcome.claimed) for turn in turns]),
-        theirs=sum([_theirs(table, turn) for turn in turns]),
-        hijacks=sum([_hijacks(table, turn) for turn in turns]),
+        lines=sum(lines),
+        doubles=sum([count > 1 for count in lines]),
+        stolen=sum([sum(turn.outcome.claimed) for turn in full]),
+        theirs=sum([_theirs(table, turn) for turn in full]),
+        hijacks=sum([_hijacks(table, turn) for turn in full]),
         lowest=min([sum(turn.after.reserve[turn.before.turn]) for turn in turns], default=0),
         passes=sum([turn.outcome.passes for turn in turns]),
         unpayable=_unpayable(table, turns, end),
@@ -93,12 +95,16 @@ def record(table: Table, turns: Sequence[Turn], end: State, agent: int) -> Recor
     )
 
 
-def tally(table: Table, turns: Sequence[Turn], end: State) -> Tally:
-    """What a game adds to the sums."""
-    chosen = Counter(turn.before.market[turn.move.card] for turn in turns)
-    swept = Counter(shape for turn in turns for shape in turn.outcome.swept)
-    never = Counter(end.deck)
-    heat = Counter(bit for turn in turns for bit in bits(turn.move.cells))
+def tally(table: Table, games: Iterable[tuple[Sequence[Turn], State]]) -> Tally:
+    """The sums over these games, each its turns and its end. Takes one game after another, and keeps none."""
+    chosen, swept, never, laid, heat = (Counter[int]() for _ in range(5))
+    for turns, end in games:
+        chosen.update([turn.before.market[turn.move.card] for turn in turns])
+        swept.update([shape for turn in turns for shape in turn.outcome.swept])
+        never.update(end.deck)
+        laid.update([turn.move.cells for turn in turns])
+    for cells, count in laid.items():
+        heat.update(dict.fromkeys(bits(cells), count))
     shapes, squares = range(len(table.shapes)), range(table.grid.columns * table.grid.rows)
     return Tally(
         tuple([chosen[shape] for shape in shapes]),
@@ -121,8 +127,6 @@ def _lead_changes(table: Table, turns: Sequence[Turn]) -> int:
 
 
 def _theirs(table: Table, turn: Turn) -> int:
-    if not turn.outcome.rows and not turn.outcome.columns:
-        return 0
     mover = turn.before.turn
     return sum(
         [count for count, owner in zip(turn.outcome.claimed, table.owners, strict=True) if owner != mover]
@@ -132,8 +136,6 @@ def _theirs(table: Table, turn: Turn) -> int:
 def _hijacks(table: Table, turn: Turn) -> int:
     """The lines of which more than half was the other player's."""
     rows, columns, grid = turn.outcome.rows, turn.outcome.columns, table.grid
-    if not rows and not columns:
-        return 0
     others = 0
     for mask, owner in zip(turn.before.board, table.owners, strict=True):
         if owner != turn.before.turn:

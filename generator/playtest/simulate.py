@@ -70,12 +70,16 @@ def batch(
 ) -> tuple[list[Record], Tally]:
     """The games of these numbers."""
     pair = (agent(agents[0]), agent(agents[1]))
-    records, sums = [], nothing(table)
-    for number in numbers:
-        begins = number % 2
-        turns, end = play_game(table, (pair[begins], pair[1 - begins]), Chance.of(seed, number))
-        records.append(record(table, turns, end, begins))
-        sums += tally(table, turns, end)
+    records: list[Record] = []
+
+    def games() -> Iterator[tuple[list[Turn], State]]:
+        for number in numbers:
+            begins = number % 2
+            turns, end = play_game(table, (pair[begins], pair[1 - begins]), Chance.of(seed, number))
+            records.append(record(table, turns, end, begins))
+            yield turns, end
+
+    sums = tally(table, games())
     return records, sums
 
 

@@ -19,6 +19,15 @@ class Group(NamedTuple):
     places: int
 
 
+class Gap(NamedTuple):
+    """What a line lacks: its first square and its last, all of them, and the line."""
+
+    first: int
+    last: int
+    squares: int
+    line: int
+
+
 def choose(table: Table, state: State, chance: Chance) -> Move:
     """One of the best moves."""
     counts = payable(table, state)
@@ -41,11 +50,11 @@ def best(table: Table, state: State, counts: list[int]) -> tuple[list[Group], in
     most = sum(counts) if table.rules.colours_per_placement == "any" else max(counts)
     groups: list[Group] = []
     highest = -1_000_000
-    gaps = _gaps(table, state)
+    gaps = _gaps(table, state, max([table.shapes[number].size for number in state.market], default=0))
     for card, number in enumerate(state.market):
         size = table.shapes[number].size
         if size <= most and any(state.fits[card]):
-            for group, gain in _valued(table, state, card, [gap for gap in gaps if gap[0] <= size]):
+            for group, gain in _valued(table, state, card, gaps):
                 if gain - size > highest:
                     groups, highest = [], gain - size
                 if gain - size == highest:
@@ -53,33 +62,35 @@ def best(table: Table, state: State, counts: list[int]) -> tuple[list[Group], in
     return groups, highest if groups else 0
 
 
-def _gaps(table: Table, state: State) -> list[tuple[int, int, int]]:
-    """What each line lacks: how many squares, which, and the line."""
+def _gaps(table: Table, state: State, largest: int) -> list[Gap]:
+    """The lines that a shape of this size might fill."""
     free = ~state.filled
-    lacking = [(line & free, line) for line in table.grid.lines]
-    return [(gap.bit_count(), gap, line) for gap, line in lacking]
+    return [
+        Gap(gap & -gap, 1 << gap.bit_length() - 1, gap, line)
+        for line in table.grid.lines
+        if (gap := line & free).bit_count() <= largest
+    ]
 
 
-def _valued(
-    table: Table, state: State, card: int, gaps: list[tuple[int, int, int]]
-) -> list[tuple[Group, int]]:
+def _valued(table: Table, state: State, card: int, gaps: list[Gap]) -> list[tuple[Group, int]]:
     """The placements of a card that gain the most, each with its gain, or all of them if none gains any."""
-    stamps, where = table.shapes[state.market[card]].stamps, state.fits[card]
+    shape, where = table.shapes[state.market[card]], state.fits[card]
     filling: dict[int, int] = {}
-    for _, gap, _ in gaps:
-        first = gap & -gap
-        for (mask, shifts, _), corners in zip(stamps, where, strict=True):
-            for shift in shifts:  # a placement fills the gap only if one of its squares is the gap's first
-                corner = first >> shift & corners
-                if corner and not gap & ~(mask * corner):
-                    filling[mask * corner] = 0
-    lines = [line for _, _, line in gaps]
+    for (mask, _, _), free, covering in zip(shape.stamps, where, shape.covering, strict=True):
+        for first, last, squares, _ in gaps if free else ():
+            heads = free & covering.get(first, 0) & covering.get(last, 0)
+            while heads:
+                low = heads & -heads
+                if not squares & ~(mask * low):
+                    filling[mask * low] = 0
+                heads ^= low
+    lines = [gap.line for gap in gaps] if filling else []
     found = [
         (Group(card, cells, 1), gain)
         for cells in filling
         if (gain := gains(table, lines, state.filled | cells))
     ]
-    return found or [(Group(card, 0, sum([corners.bit_count() for corners in where])), 0)]
+    return found or [(Group(card, 0, sum([heads.bit_count() for heads in where])), 0)]
 
 
 def _payers(counts: list[int], size: int) -> int:
