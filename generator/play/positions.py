@@ -161,7 +161,7 @@ def _with_rules(found: Json, table: Table) -> Table:
         except ValueError as error:
             raise PositionError(f"{name}: {error}") from None
     rules = replace(table.rules, **changes)
-    if not {"rotate", "mirror"} & set(changes):
+    if (rules.rotate, rules.mirror) == (table.rules.rotate, table.rules.mirror):
         return replace(table, rules=rules)
     shapes = tuple(shape_on(table.grid, shape.id, shape.polyomino, rules) for shape in table.shapes)
     return replace(table, rules=rules, shapes=shapes)

@@ -235,7 +235,8 @@ def _able(table: Table, state: State, smallest: int) -> tuple[State, int]:
 
 def score(table: Table, state: State) -> tuple[int, int]:
     """What each player would count now."""
-    found = [sum(state.reserve[player]) + state.bank[player] for player in (0, 1)]
+    (ours, theirs), (our_bank, their_bank) = state.reserve, state.bank
+    found = [sum(ours) + our_bank, sum(theirs) + their_bank]
     if table.rules.left_on_board == "owner":
         for mask, owner in zip(state.board, table.owners, strict=True):
             found[owner] += mask.bit_count()

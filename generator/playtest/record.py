@@ -158,7 +158,9 @@ def _unpayable(table: Table, turns: Sequence[Turn], end: State) -> int:
         most = _most(table, state)
         if most < largest:
             open_cards = zip(state.market, state.fits, strict=True)
-            found |= {card for card, where in open_cards if any(where) and table.shapes[card].size > most}
+            found.update(
+                [card for card, where in open_cards if any(where) and table.shapes[card].size > most]
+            )
     return len(found)
 
 
