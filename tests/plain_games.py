@@ -9,7 +9,7 @@ from generator.game.definition import Parameters
 from generator.game.polyomino import Polyomino
 from generator.game.records import kinds
 from generator.game.values import OneOf, YesNo
-from generator.play.grid import Grid, bits
+from generator.play.grid import Grid, bits, fits
 from generator.play.seventh import shape_on
 from generator.play.table import Move, Outcome, State, Table
 from tests.plain_rules import PlainGame, PlainMove, PlainOutcome
@@ -58,6 +58,34 @@ def a_shape(chance: Random, grid: Grid) -> Polyomino:
     else:
         chance.shuffle(squares)
     return Polyomino.of(squares[: chance.choice((1, 2, 2, 3, 3, 4))])
+
+
+def a_state(table: Table, chance: Random) -> State:
+    """A position made by hand: any tokens anywhere, any market; nobody may be able to move."""
+    grid, colours = table.grid, range(len(table.colours))
+    board = [0] * len(table.colours)
+    for bit in range(grid.columns * grid.rows):
+        if chance.random() < 0.8 and not any(grid.full(sum(board) | 1 << bit)):
+            board[chance.choice(colours)] |= 1 << bit
+    most = chance.choice((0, 1, 2, 4, 9))
+    purses = [tuple(chance.randint(0, most) for _ in colours) for _ in range(2)]
+    cards = [chance.choice(range(len(table.shapes))) for _ in range(chance.randint(0, 9))]
+    cut, free = chance.randint(0, 5), grid.all & ~sum(board)
+    market, deck = tuple(cards[:cut]), tuple(cards[cut:])
+    return State(
+        board=tuple(board),
+        filled=sum(board),
+        reserve=(purses[0], purses[1]),
+        bank=(chance.randint(0, 3), chance.randint(0, 3)),
+        market=market,
+        deck=deck,
+        turn=chance.randint(0, 1),
+        first=chance.randint(0, 1),
+        passes=chance.randint(0, 1),
+        ending=None,
+        winner=None,
+        fits=tuple(fits(table.shapes[card].stamps, free) for card in market),
+    )
 
 
 def plain(table: Table, state: State) -> PlainGame:

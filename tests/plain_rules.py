@@ -226,7 +226,8 @@ def make_ready(game: PlainGame, outcome: PlainOutcome) -> None:
                 outcome.swept += game.market
                 game.market = []
             case "replace_oldest":
-                outcome.swept.append(game.market.pop(0))
+                outcome.swept += game.market[:1]
+                game.market = game.market[1:]
         refill(game)
     while True:
         sizes = [len(game.shapes[card]) for card in game.market if placements(game, card)]

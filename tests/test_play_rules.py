@@ -21,6 +21,7 @@ from generator.play.seventh import apply, score, setup, table_of, ways
 from generator.play.table import ENDINGS, Move, MoveError, Outcome, State, Table
 from tests.plain_games import (
     VALUES,
+    a_state,
     a_table,
     alike,
     engine_move,
@@ -144,12 +145,35 @@ def test_any_game_goes_as_the_plain_rules_say(seed: int) -> None:
     compared(a_table(Random(seed)), seed, Counter())
 
 
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
+def test_positions_made_by_hand_go_on_as_the_plain_rules_say(seed: int) -> None:
+    """Where nobody can move, None settles the position."""
+    chance = Random(seed)
+    table = a_table(chance)
+    state = a_state(table, chance)
+    theirs = plain(table, state)
+    moves = list(legal_moves(table, state))
+    assert {plain_move(table, move) for move in moves} == legal(theirs)
+    for choice in chance.sample(moves, min(3, len(moves))):
+        after, outcome = apply(table, state, choice)
+        again, expected = moved(theirs, plain_move(table, choice))
+        assert plain_outcome(table, outcome) == expected
+        assert alike(plain(table, after), again)
+    if not moves:
+        after, outcome = apply(table, state, None)
+        expected = PlainOutcome()
+        make_ready(theirs, expected)
+        assert plain_outcome(table, outcome) == expected
+        assert alike(plain(table, after), theirs)
+
+
 @cache
 def sampled() -> Seen:
     """Games of every value of every parameter, others by chance."""
     seen: Seen = Counter()
     for name, values in VALUES.items():
-        for number, value in enumerate(values * 6):
+        for number, value in enumerate(values * 4):
             seed = 1000 * len(name) + number
             compared(a_table(Random(f"{name} {number}"), **{name: value}), seed, seen)
     return seen

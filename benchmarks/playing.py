@@ -1,0 +1,36 @@
+"""How many games a second and core each agent plays, records included: the best of three rounds of CPU time.
+
+    python benchmarks/playing.py [GAME]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import process_time
+
+from generator.game.load import load
+from generator.play.seventh import table_of
+from generator.play.table import Table
+from generator.playtest.simulate import batch
+
+GAMES = {"random": 600, "greedy": 200, "two-ply": 12, "monte-carlo": 2}
+SHIPPED = Path(__file__).parents[1] / "config" / "seventh-square"
+
+
+def seconds(table: Table, agent: str, games: int) -> float:
+    """CPU time for so many games of this agent against itself."""
+    start = process_time()
+    batch(table, (agent, agent), 1, range(games))
+    return process_time() - start
+
+
+def main() -> None:
+    table = table_of(load(Path(sys.argv[1]) if sys.argv[1:] else SHIPPED))
+    for agent, games in GAMES.items():
+        fastest = min(seconds(table, agent, games) for _ in range(3))
+        print(f"{agent:12} {games / fastest:8.1f} games a second")
+
+
+if __name__ == "__main__":
+    main()
