@@ -1,6 +1,6 @@
 """How many games a second and core each agent plays, records included: the best of three rounds of CPU time.
 
-    python benchmarks/playing.py [GAME]
+python benchmarks/playing.py [GAME]
 """
 
 from __future__ import annotations
