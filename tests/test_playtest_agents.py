@@ -165,7 +165,7 @@ def candidates(name: str, table: Table, state: State) -> set[Move]:
     [
         (("greedy", "random"), 60, 0.8),
         (("two-ply", "random"), 10, 0.8),
-        (("monte-carlo:12", "random"), 16, 0.6),
+        (("monte-carlo:8", "random"), 10, 0.6),
     ],
 )
 def test_better_agents_win(pair: tuple[str, str], games: int, least: float) -> None:
