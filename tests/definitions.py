@@ -53,7 +53,7 @@ cards:
 parameters:
   market: 2
   rotate: yes
-  mirror: no
+  # mirror: no
 wording:
   lines:
     stolen: Take all {{ line.length }} tokens of a full line.

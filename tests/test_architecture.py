@@ -21,14 +21,14 @@ FLOORS = (
     ("memory", "bench"),
     ("colour", "swap"),
     ("game", "stage"),
-    ("drawing", "history", "printer"),
+    ("drawing", "history", "printer", "play"),
     ("typeset",),
     ("art",),
     ("components",),
     ("sheets",),
     ("painters", "manifest", "editions"),
     ("checks", "publish", "reprint"),
-    ("kit", "start"),
+    ("kit", "start", "playtest"),
     ("files",),
     ("preview",),
     ("build", "shops", "template"),
@@ -57,6 +57,7 @@ DOORS = {
     "coloraide": "colour",
     "platformdirs": "home",
     "watchfiles": "watch.changes",
+    "joblib": "playtest.simulate",
 }
 
 # What a build that repeats an earlier one must do without.

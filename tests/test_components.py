@@ -141,7 +141,7 @@ def test_all_rule_cards_share_one_size_of_type(kit: dict[str, Component]) -> Non
 def test_the_turn_diagram_follows_the_rules(tmp_path: Path) -> None:
     def signs(mirror: str) -> list[str]:
         edits = [
-            ("rules.yaml", "mirror: no", f"mirror: {mirror}"),
+            ("rules.yaml", "# mirror: no", f"mirror: {mirror}"),
             ("rules.yaml", "diagram: steal", "diagram: turn"),
         ]
         if mirror == "yes":

@@ -212,7 +212,7 @@ def test_what_a_message_advises_to_add_is_right(tmp_path: Path, file: str, line:
             ],
         ),
         (
-            ("rules.yaml", "mirror: no", "mirror: yes"),
+            ("rules.yaml", "# mirror: no", "mirror: yes"),
             [
                 "deck.yaml:17:12: the shapes of S4 (line 14) and Z4 are the same once flipped over; "
                 "keep one and give it more copies"

@@ -297,8 +297,8 @@ def test_captions_are_counted(tmp_path: Path) -> None:
     ],
 )
 def test_other_holes_are_a_doubt(tmp_path: Path, edit: Edit, message: str) -> None:
-    game = german(tmp_path / "game", edit)
-    assert [str(warning) for warning in game.warnings] == [message]
+    found = [str(warning) for warning in german(tmp_path / "game", edit).warnings]
+    assert [warning for warning in found if warning.startswith("languages/")] == [message]
 
 
 def test_a_condition_more_is_no_doubt(tmp_path: Path) -> None:

@@ -12,8 +12,10 @@ from generator.components.look import FULL, Look
 from generator.components.shape import shape_blocks
 from generator.components.token import token_art
 from generator.drawing.marks import Group, Mark, Text
-from generator.game.definition import Game, TokenSize
+from generator.game.definition import Game, Parameters, TokenSize
 from generator.game.polyomino import Polyomino
+from generator.play.examples import stealing
+from generator.play.seventh import ways
 from generator.typeset.fonts import cap_height, text
 from generator.units import FLOOR
 
@@ -50,9 +52,8 @@ def square_of(kind: str, game: Game, width: float) -> float:
 def _turn(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """The shape of a card, the same turned, and its mirror image: each allowed or not, as the rules say."""
     shape = telling_shape(game)
-    rules = game.rules.parameters
     pictures = (shape, shape.turned(), shape.mirrored())
-    allowed = (None, rules.rotate, rules.mirror)
+    allowed = _allowed(shape, game.rules.parameters)
     third, square = width / 3, square_of("turn", game, width)
     room = square * max(shape.width, shape.height)
     middles = [third * (index + 0.5) for index in range(3)]
@@ -64,6 +65,17 @@ def _turn(game: Game, captions: Sequence[str], width: float, look: Look) -> Stri
     said = [*captions[:3], "", "", ""][:3]
     found = _captioned(marks, list(zip(middles, said, strict=True)), baseline, third - VERDICT - 2, look)
     return replace(found, art=(*found.art, *_verdicts(found.text, allowed, look)))
+
+
+def _allowed(shape: Polyomino, rules: Parameters) -> tuple[bool | None, bool, bool]:
+    """Whether the game that is played lets the shape lie as it is (nobody asks), turned and mirrored.
+
+    A shape that looks the same turned or mirrored says nothing: then the rules' own words count.
+    """
+    if shape.mirrored() in shape.turns():
+        return None, rules.rotate, rules.mirror
+    lies = ways(shape, rules)
+    return None, shape.turned() in lies, shape.mirrored() in lies
 
 
 def _verdicts(captions: Sequence[Text], allowed: Sequence[bool | None], look: Look) -> Iterator[Mark]:
@@ -88,21 +100,24 @@ def _telling(shapes: tuple[Polyomino, ...]) -> Polyomino:
 
 def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
     """A line that waits for its last token; then the line is free, and its tokens lie beside the board."""
-    columns = game.board.columns
+    columns, stolen = game.board.columns, stealing(game)
     half, side = (width - ARROW_ROOM) / 2, square_of("steal", game, width)
     drop = side + FALL
     left, middle = (half - side * columns) / 2, drop + side / 2
     right, taken = width - half + left, drop + side + 1.0
     last = left + (columns - 0.5) * side
     marks: list[Mark] = [
-        Group("before", tuple(_line(game, left, drop, side, columns - 1, "before", look))),
-        _little_token(game, columns - 1, last - side / 2, 0.0, side, look),
+        Group("before", tuple(_line(game, stolen.before, left, drop, side, "before", look))),
+        _little_token(game, stolen.placed, last - side / 2, 0.0, side, look),
         arrow((last, side + 0.3), (last, drop - 0.2), look.accent),
         arrow((half + 1.8, middle), (width - half - 1.8, middle), look.accent),
-        Group("after", tuple(_line(game, right, drop, side, 0, "after", look))),
+        Group("after", tuple(_line(game, stolen.after, right, drop, side, "after", look))),
         Group(
             "taken",
-            tuple(_little_token(game, n, right + n * side, taken, side, look) for n in range(columns)),
+            tuple(
+                _little_token(game, colour, right + n * side, taken, side, look)
+                for n, colour in enumerate(stolen.taken)
+            ),
         ),
     ]
     below = 1.5 + cap_height(look.fonts.regular, CAPTION)
@@ -118,18 +133,19 @@ def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Str
     )
 
 
-def _line(game: Game, x: float, y: float, side: float, filled: int, name: str, look: Look) -> Iterator[Mark]:
-    """A row of the board whose first squares are filled."""
-    for column in range(game.board.columns):
+def _line(
+    game: Game, row: Sequence[int | None], x: float, y: float, side: float, name: str, look: Look
+) -> Iterator[Mark]:
+    """A row of the board: a colour set's number for each square, or None where it is free."""
+    for column, colour in enumerate(row):
         left = x + column * side
         yield well(left, y, side, f"{name}-{column + 1}", look)
-        if column < filled:
-            yield _little_token(game, column, left, y, side, look)
+        if colour is not None:
+            yield _little_token(game, colour, left, y, side, look)
 
 
-def _little_token(game: Game, column: int, x: float, y: float, side: float, look: Look) -> Group:
-    """The token of a column: two of each colour side by side, as placements leave them."""
-    colours = game.colours[column // 2 % len(game.colours)]
+def _little_token(game: Game, colour: int, x: float, y: float, side: float, look: Look) -> Group:
+    colours = game.colours[colour]
     size = TokenSize(side=side, inset=side * 0.03)
     return Group(f"token-{colours.id}", tuple(token_art(colours, size, x, y, look)))
 

@@ -20,6 +20,7 @@ from generator.game.source import Source, read_source
 from generator.game.speech import speak
 from generator.game.standard import generate, same
 from generator.game.theming import settle
+from generator.game.unsaid import unsaid
 from generator.game.validate import LISTS, salvage, validate
 from generator.game.wording import check_rules, fill_rules, misplaced_holes, without_empty
 
@@ -74,7 +75,7 @@ def assemble(found: Folder) -> Game:
         language=spoken.language,
         places=places,
     )
-    warnings = _ordered((*spoken.doubts(), *doubts(game, where)), found)
+    warnings = _ordered((*spoken.doubts(), *doubts(game, where), *unsaid(sources["rules"])), found)
     return replace(game, warnings=(*warnings, *_strange(found)))
 
 

@@ -30,7 +30,7 @@ def check_rules(source: Source, language_in: Callable[[str], Language]) -> Itera
     wording = _entries(_entry(source.value, "wording"))
     yield from _check_wording(source, wording)
     letters = 0
-    for path, text in _texts(source.value):
+    for path, text in texts_of(source.value):
         letters += len(text)
         if letters > MOST_LETTERS:
             message = f"the texts up to here have {letters} characters; at most {MOST_LETTERS} are possible"
@@ -85,7 +85,7 @@ def _check_wording(source: Source, wording: Mapping[str, Any]) -> Iterator[Probl
             seen.add(read)
 
 
-def _texts(tree: Any) -> Iterator[tuple[Key, str]]:
+def texts_of(tree: Any) -> Iterator[tuple[Key, str]]:
     """Every text with its path, in a tree that may be wrong in any way."""
     found: list[tuple[Key, Any]] = []
     for name, texts in _entries(_entry(tree, "wording")).items():

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from generator.game.words import capital
 from generator.playtest import charts
 from generator.playtest.report import CardRow, Report, Row, Side, card_rows, histogram, words
 from generator.playtest.texts import apart, as_json, title, with_interval
@@ -83,7 +82,7 @@ def as_page(found: Report) -> str:
 def _meaning(found: Report) -> Iterator[str]:
     if len(found.sides) > 1:
         yield "<h2>What differs</h2>"
-        yield from (f"<p>{escape(capital(sentence))}.</p>" for sentence in words(found))
+        yield from (f"<p>{escape(sentence[:1].upper() + sentence[1:])}.</p>" for sentence in words(found))
 
 
 def _figures(found: Report) -> Iterator[str]:
