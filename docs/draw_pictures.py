@@ -35,6 +35,7 @@ def main() -> None:
         "printer": printer(),
         "art": art(),
         "page": page(KIT),
+        "playtest": playtest(),
     }.items():
         flat = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
         flat.save(PICTURES / f"{name}.png", optimize=True)
@@ -121,6 +122,21 @@ def pnp(*arguments: str) -> None:
     """Run the program as a user does."""
     command = [sys.executable, "-m", "generator", *arguments]
     subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+
+
+def playtest() -> Image.Image:
+    """The first screen of a playtest that compares two markets."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        words = ["playtest", "--games", "2000", "--set", "rules.market=4", "--output", folder]
+        subprocess.run([sys.executable, "-m", "generator", *words], cwd=ROOT, check=True, capture_output=True)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        shown = browser.new_page(viewport={"width": 1240, "height": 1180})
+        shown.goto((Path(folder) / "seventh-square" / "playtest.html").as_uri())
+        picture = Image.open(BytesIO(shown.screenshot()))
+        browser.close()
+    return picture
 
 
 def in_a_row(pages: list[Image.Image]) -> Image.Image:

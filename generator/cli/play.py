@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.group import pnp
-from generator.cli.options import AnyPath, config_option, folder_of, game_argument, load_game
+from generator.cli.options import DEFAULT, AnyPath, config_option, folder_of, game_argument, load_game
 
 if TYPE_CHECKING:
     from generator.game.definition import Game
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from generator.playtest.report import Report
 
 MOST_GAMES = 1_000_000
+MOST_BYTES = 20_000_000  # of a saved game
 
 
 @pnp.command()
@@ -44,6 +45,26 @@ def apply_moves(game: str, config: Path | None) -> None:
 
     table = _table(load_game(game, config))
     _answer(lambda found: apply_answer(found, table))
+
+
+@pnp.command()
+@click.argument("file", type=AnyPath(dir_okay=False))
+@click.argument("game", default=DEFAULT)
+@config_option
+@click.option("--moves-only", is_flag=True, help="Leave the board out between the moves.")
+def replay(file: Path, game: str, config: Path | None, moves_only: bool) -> None:
+    """Play a game that was saved in FILE again, and show it move by move in the board's own coordinates."""
+    from generator.errors import GeneratorError
+    from generator.play.positions import PositionError
+    from generator.play.transcript import load, show
+
+    table = _table(load_game(game, config))
+    try:
+        found = load(_text(file), table)
+    except PositionError as error:
+        raise GeneratorError(f"{file}: {error}") from None
+    for line in show(found, boards=not moves_only):
+        click.echo(line)
 
 
 @pnp.command()
@@ -85,6 +106,9 @@ def apply_moves(game: str, config: Path | None) -> None:
     show_default=True,
     help="Where the game's folder is, or is made, for playtest.html and playtest.json.",
 )
+@click.option(
+    "--record", type=AnyPath(dir_okay=False), help="Also save the first game in this file, for pnp replay."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report for other programs.")
 @click.option(
     "--workers",
@@ -100,6 +124,7 @@ def playtest(
     changes: tuple[str, ...],
     other: str | None,
     output: Path,
+    record: Path | None,
     as_json: bool,
     workers: int | None,
 ) -> None:
@@ -120,6 +145,8 @@ def playtest(
         played = _played(sides, pair, games, seed, workers or os.cpu_count() or 1, progress)
     found: Report = report(sides[0][1].id, pair, seed, played)
     files = written(found, output / sides[0][1].id)
+    if record:
+        files += _recorded(sides[0][1], pair, seed, record)
     click.echo(written_as_json(found) if as_json else as_text(found), nl=False)
     if not as_json:
         click.echo("".join(f"wrote {file}\n" for file in files), nl=False)
@@ -140,6 +167,27 @@ def _played(
     return tuple(
         Side(name, table, simulate(table, pair, games, seed, workers, progress)) for name, table in tables
     )
+
+
+def _recorded(definition: Game, pair: tuple[str, str], seed: int, file: Path) -> list[Path]:
+    """Save the first game of a playtest."""
+    from generator.play.transcript import save
+    from generator.playtest.simulate import first_game
+    from generator.publish import write_files
+
+    return write_files({file.name: save(first_game(_table(definition), pair, seed)).encode()}, file.parent)
+
+
+def _text(file: Path) -> str:
+    from generator.errors import GeneratorError
+
+    try:
+        with open(file, "rb") as opened:
+            return opened.read(MOST_BYTES).decode()
+    except OSError as error:
+        raise GeneratorError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except ValueError:
+        raise GeneratorError(f"{file} is no saved game; pnp playtest --record makes one") from None
 
 
 def _sides(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from generator.play.chance import Chance
 from generator.play.seventh import play, setup
 from generator.play.table import State, Table
+from generator.play.transcript import Transcript
 from generator.playtest.agents import Agent, agent
 from generator.playtest.record import Record, Tally, Turn, nothing, record, tally
 
@@ -81,6 +82,12 @@ def batch(
 
     sums = tally(table, games())
     return records, sums
+
+
+def first_game(table: Table, agents: tuple[str, str], seed: int) -> Transcript:
+    """The game of number 0 of a playtest, to be saved."""
+    turns, _ = play_game(table, (agent(agents[0]), agent(agents[1])), Chance.of(seed, 0))
+    return Transcript(table, setup(table, Chance.of(seed, 0)), tuple(turn.move for turn in turns))
 
 
 def play_game(table: Table, agents: tuple[Agent, Agent], chance: Chance) -> tuple[list[Turn], State]:
