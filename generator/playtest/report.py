@@ -116,9 +116,9 @@ def words(found: Report) -> Iterator[str]:
 
 def _sentence(row: Row, difference: Difference, before: str, after: str) -> str:
     one, other = (shown(row.measure, found.value) for found in row.estimates)
-    rises = "rises" if (difference.value or 0) > 0 else "falls"
+    higher = "higher" if (difference.value or 0) > 0 else "lower"
     apart = "–".join(shown(row.measure, abs(end or 0)) for end in _ends(difference))
-    return f"{row.measure.name} {rises} from {one} ({before}) to {other} ({after}), by {apart}: significant"
+    return f"{row.measure.name}: from {one} ({before}) to {other} ({after}), {higher} by {apart}; significant"
 
 
 def _ends(difference: Difference) -> list[float]:
