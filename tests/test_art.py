@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -183,6 +184,26 @@ def test_a_token_is_placed_as_one_vector_form_true_to_size(tmp_path: Path) -> No
 def test_nothing_becomes_pixels(name: str, count: int) -> None:
     ((_, found),) = pictures(document(drawn(name))).values()
     assert found == count
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_colours_are_named_as_on_the_rest_of_the_sheet(name: str) -> None:
+    with pikepdf.open(io.BytesIO(document(drawn(name)))) as pdf:
+        assert [each for each in _values(pdf.objects) if each == "/ICCBased"] == []
+
+
+def _values(found: Any) -> Iterator[Any]:
+    """All values in these objects, references not followed."""
+    for each in found:
+        yield each
+        if isinstance(each, pikepdf.Dictionary | pikepdf.Stream):
+            yield from _values(value for _, value in each.items() if not _is_reference(value))
+        elif isinstance(each, pikepdf.Array):
+            yield from _values(value for value in each if not _is_reference(value))
+
+
+def _is_reference(value: Any) -> bool:
+    return isinstance(value, pikepdf.Object) and value.is_indirect
 
 
 def test_a_bitmap_stays_one_and_live_text_keeps_its_font() -> None:

@@ -28,6 +28,7 @@ _MISSING = (
     "install them with: python -m pip install typst pikepdf"
 )
 _NAME = re.compile(rb"/(Art-[0-9a-f]{16}) Do")
+_DEVICE = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _SEE_THROUGH = ("/SMask", "/ca", "/CA", "/BM")
 
 # Without a date and without tags the same picture gives the same bytes.
@@ -112,12 +113,28 @@ def _list(form: Any, name: str, picture: Any, pikepdf: Any) -> None:
 
 def _form(source: Any, pikepdf: Any) -> Any:
     """A page as a form. It gets no matrix of its own: PDFium would misplace gradients inside of patterns."""
+    for found in source.objects:
+        _in_device_colours(found, pikepdf)
     form = source.make_indirect(source.pages[0].as_form_xobject())
     if "/Group" not in form and any(map(_sees_through, source.objects)):
         # What shines through is mixed as on a screen, whatever the printer's inks are, and by itself, as SVG
         # has it: MuPDF knocks holes into a group that is not isolated.
         form["/Group"] = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB, I=True)
     return form
+
+
+def _in_device_colours(found: Any, pikepdf: Any) -> None:
+    """Name colours as the rest of the sheet does: the same red must be the same ink on every piece."""
+    if isinstance(found, pikepdf.Dictionary | pikepdf.Stream):
+        places = list(found.keys())
+    else:
+        places = [*range(len(found))] if isinstance(found, pikepdf.Array) else []
+    for place in places:
+        value = found[place]
+        if isinstance(value, pikepdf.Array) and len(value) == 2 and value[0] == "/ICCBased":
+            found[place] = pikepdf.Name(_DEVICE[int(value[1]["/N"])])
+        elif isinstance(value, pikepdf.Object) and not value.is_indirect:
+            _in_device_colours(value, pikepdf)
 
 
 def _sees_through(found: Any) -> bool:
