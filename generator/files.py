@@ -109,7 +109,7 @@ def canvas_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
     progress("painting the canvas")
     return {
         canvas_file(kit.game, number): painted(share)
-        for number, share in enumerate(shares(kit.components), 1)
+        for number, share in enumerate(shares(kit.components, kit.bench), 1)
     }
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from math import ceil, floor, sqrt
 
+from generator.bench import Bench, Same
 from generator.colour import mix
 from generator.components.component import Component
 from generator.components.look import FULL, Look
-from generator.drawing.marks import SECTIONS, Artwork, Group, Mark, Path, Rect, Style, Text, drawables
+from generator.drawing.marks import SECTIONS, Artwork, Face, Group, Mark, Path, Rect, Style, Text, drawables
 from generator.drawing.placement import place
 from generator.game.language import ENGLISH, Language
 from generator.sheets.wording import title
@@ -106,16 +108,17 @@ def canvas(parts: Sequence[Component], look: Look = FULL, language: Language = E
     return Canvas(right, bottom, tuple(sections[name] for name in SECTIONS if name in sections))
 
 
-def shares(parts: Sequence[Component]) -> Iterator[tuple[Component, ...]]:
+def shares(parts: Sequence[Component], bench: Bench | None = None) -> Iterator[tuple[Component, ...]]:
     """What goes onto each canvas: whole sections as long as they fit, else whole components."""
+    bench = bench or Bench()
     share: list[Component] = []
     drawn = heavy = 0
     for section in SECTIONS:
         found = _of(section, parts)
-        whole = _weight(found)
+        whole = _weight(found, bench)
         apart = whole[0] > MOST_DRAWABLES or whole[1] > MOST_BYTES
         for lot in [(part,) for part in found] if apart else [found]:
-            marks, size = _weight(lot)
+            marks, size = _weight(lot, bench)
             if share and (drawn + marks > MOST_DRAWABLES or heavy + size > MOST_BYTES):
                 yield tuple(share)
                 share, drawn, heavy = [], 0, 0
@@ -202,15 +205,20 @@ def _up(length: float) -> float:
     return ceil(length / STEP - 1e-6) * STEP
 
 
-def _weight(parts: Sequence[Component]) -> tuple[int, int]:
+def _weight(parts: Sequence[Component], bench: Bench) -> tuple[int, int]:
     """How many things are drawn, and about how many bytes they take, rather more than fewer."""
-    found = [
-        (len(part.id), mark)
-        for part in parts
-        for layer in part.front.layers
-        for mark in drawables(layer.marks)
-    ]
-    return sum(_count(mark) for _, mark in found), sum(_bytes(mark) + prefix for prefix, mark in found)
+    drawn = heavy = 0
+    for part in parts:
+        key = Same(part.front), len(part.id)
+        count, size = bench.made("weight", key, partial(_weighed, part.front, len(part.id)))
+        drawn, heavy = drawn + count, heavy + size
+    return drawn, heavy
+
+
+def _weighed(face: Face, prefix: int) -> tuple[int, int]:
+    """What a face weighs whose marks' names get a prefix of so many letters."""
+    marks = [mark for layer in face.layers for mark in drawables(layer.marks)]
+    return sum(map(_count, marks)), sum(_bytes(mark) + prefix for mark in marks)
 
 
 def _count(mark: Mark) -> int:
