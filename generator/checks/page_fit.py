@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from generator.bench import Bench, Same
@@ -17,6 +17,7 @@ from generator.units import show
 
 MARKS = 6.0  # from every edge: most printers reach that far
 _EXACT = 1e-6
+Ink = Callable[[Page], Box]
 _NOWHERE: Box = (float("inf"), float("inf"), float("-inf"), float("-inf"))
 
 
@@ -27,13 +28,15 @@ def check_page_fit(
     bench: Bench | None = None,
 ) -> Iterator[Finding]:
     """An error for each piece and mark that is where it must not be; how much room there is otherwise."""
-    yield from _strays(parts, bench or Bench())
+    bench = bench or Bench()
+    yield from _strays(parts, bench)
     by_id = {part.id: part for part in parts}
+    ink = partial(_ink, {}, bench)
     for paper, found in pages.items():
-        faults = list(_faults(paper, found, by_id, margins))
+        faults = list(_faults(paper, found, by_id, margins, ink))
         yield from (Finding("error", "page-fit", where, message) for where, message in faults)
         if found and not faults:
-            yield Finding("info", "page-fit", paper, _room(found))
+            yield Finding("info", "page-fit", paper, _room(found, ink))
 
 
 def _strays(parts: Sequence[Component], bench: Bench) -> Iterator[Finding]:
@@ -47,16 +50,15 @@ def _strays(parts: Sequence[Component], bench: Bench) -> Iterator[Finding]:
 
 
 def _faults(
-    name: str, pages: Sequence[Page], by_id: Mapping[str, Component], margins: Margins
+    name: str, pages: Sequence[Page], by_id: Mapping[str, Component], margins: Margins, ink: Ink
 ) -> Iterator[tuple[str, str]]:
-    reached: dict[int, Box | None] = {}
     for page in pages:
         where = f"{name}-{page.number}"
         for piece in page.pieces:
             yield from ((where, message) for message in _piece_faults(piece, page, by_id, margins))
         for one, other in _overlapping(page.pieces):
             yield where, f"{one.component} and {other.component} lie on each other"
-        near = _edges(_ink(page, reached), page)
+        near = _edges(ink(page), page)
         if min(near) < MARKS - _EXACT:
             yield where, f"marks come to {show(min(near))} mm from the edge; {show(MARKS)} mm are needed"
 
@@ -97,10 +99,9 @@ def _overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
         current.append(piece)
 
 
-def _room(pages: Sequence[Page]) -> str:
-    reached: dict[int, Box | None] = {}
+def _room(pages: Sequence[Page], ink: Ink) -> str:
     pieces = [_edges(_around([_box(piece) for piece in page.pieces]), page) for page in pages]
-    marks = min(min(_edges(_ink(page, reached), page)) for page in pages)
+    marks = min(min(_edges(ink(page), page)) for page in pages)
     sides = min(min(left, right) for left, _, right, _ in pieces)
     ends = min(min(top, bottom) for _, top, _, bottom in pieces)
     return (
@@ -109,12 +110,16 @@ def _room(pages: Sequence[Page]) -> str:
     )
 
 
-def _ink(page: Page, reached: dict[int, Box | None]) -> Box:
+def _ink(reached: dict[int, Box | None], bench: Bench, page: Page) -> Box:
     """Around all that is printed between the pieces. Pages of a layout share marks: each is measured once."""
-    # What lies under the pieces may run into the edge.
-    layers = (layer for layer in page.layers if layer.name != "background")
-    marks = (mark for layer in layers for mark in drawables(layer.marks))
-    return _around([box for mark in marks if (box := _reach(mark, reached))])
+
+    def around() -> Box:
+        # What lies under the pieces may run into the edge.
+        layers = (layer for layer in page.layers if layer.name != "background")
+        marks = (mark for layer in layers for mark in drawables(layer.marks))
+        return _around([box for mark in marks if (box := _reach(mark, reached))])
+
+    return bench.made("ink", Same(page.layers), around)
 
 
 def _reach(mark: Drawable, reached: dict[int, Box | None]) -> Box | None:
