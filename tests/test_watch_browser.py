@@ -125,7 +125,7 @@ def test_a_slip_comes_and_goes_without_a_reload(opened: tuple[Page, Desk]) -> No
     page.get_by_role("alert").wait_for(state="visible")
     page.evaluate("window.untouched = true")
     desk.edit("game.yaml", "players: two", "players: three")
-    page.wait_for_function("document.querySelector('#watch').innerText.includes('three')")
+    page.wait_for_function("() => document.querySelector('#watch').innerText.includes('three')")
     assert page.evaluate("window.untouched") is True
 
 
@@ -139,7 +139,7 @@ def test_place_and_enlarged_picture_stay(opened: tuple[Page, Desk]) -> None:
     assert top > 300
     page.locator(".enlarge").nth(6).evaluate("button => button.click()")
     desk.edit("colours.yaml", "#3884bf", "#3884b0")
-    page.wait_for_function("document.querySelector('script[data-kit]').dataset.kit.endsWith('-2')")
+    page.wait_for_function("() => document.querySelector('script[data-kit]').dataset.kit.endsWith('-2')")
     page.wait_for_selector("dialog[open]")
     assert page.locator("#shown-name").inner_text() == name
     page.keyboard.press("Escape")
@@ -158,5 +158,5 @@ def test_a_page_says_when_the_watch_has_stopped(chromium: Browser, tmp_path: Pat
         page = chromium.new_page()
         page.goto(address)
         assert page.get_by_role("heading").inner_text() == "kit"
-    page.wait_for_function("document.querySelector('#watch-away').innerText.includes('has stopped')")
+    page.wait_for_function("() => document.querySelector('#watch-away').innerText.includes('has stopped')")
     page.close()
