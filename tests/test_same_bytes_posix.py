@@ -6,6 +6,8 @@ import os
 import stat
 from pathlib import Path
 
+import pytest
+
 from generator.build import build
 from generator.game.load import load
 from tests.definitions import write_game
@@ -14,8 +16,9 @@ from tests.kits import tree
 NOBODY = 65534
 
 
-def test_whoever_makes_it(tmp_path: Path) -> None:
+def test_whoever_makes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a user without a home or a name, who lets nobody else read what is made."""
+    monkeypatch.setenv("PNP_CACHE", "")  # what other tests remember would leave modules unloaded
     definition = write_game(tmp_path / "config" / "small")
     build(load(definition), tmp_path / "ours")  # and every module is loaded before rights are given up
     for folder in (tmp_path, *tmp_path.parents[:3]):
