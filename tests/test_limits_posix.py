@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -26,23 +25,32 @@ resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
 runpy.run_module("generator", run_name="__main__")
 """
 
+# A process counts what its parent held when it was started, so a small one stands between.
+BETWEEN = """
+import os, subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", *sys.argv[1:]], stdout=subprocess.DEVNULL)
+_, status, usage = os.wait4(child.pid, 0)
+child.returncode = os.waitstatus_to_exitcode(status)
+print(child.returncode, usage.ru_maxrss)
+"""
+
 
 def build(folder: Path, files: Files) -> tuple[int, str]:
     """How a build within these limits ends, and what it says on stderr."""
     game = write_game(folder / "game", files=files)
     words = ["build", str(game), "--output", str(folder / "output"), "--no-printer"]
     with open(folder / "said", "w+b") as said:
-        child = subprocess.Popen(
-            [sys.executable, "-c", LIMITED, *words],
+        ran = subprocess.run(
+            [sys.executable, "-c", BETWEEN, LIMITED, *words],
             env=bare(PYTHONPATH=str(ROOT), PNP_CACHE=""),
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=said,
+            check=True,
         )
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
+        code, resident = map(int, ran.stdout.split())
         said.seek(0)
-        assert usage.ru_maxrss < RESIDENT
-        return child.returncode, said.read().decode()
+        assert resident < RESIDENT
+        return code, said.read().decode()
 
 
 def assert_refused(folder: Path, files: Files) -> None:
