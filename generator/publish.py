@@ -101,6 +101,9 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     """Write files, each whole or not at all, and return where they are. Raises OutputError."""
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
+        for name in files:
+            if (folder / name).is_dir():
+                raise OutputError(f"{folder / name} is a folder, but a file belongs there; {_ELSEWHERE}")
         for name, data in files.items():
             aside = folder / f".{name}.pnp-{os.urandom(4).hex()}"
             try:

@@ -183,7 +183,7 @@ def _text(file: Path) -> str:
 
     try:
         with open(file, "rb") as opened:
-            return opened.read(MOST_BYTES).decode()
+            return opened.read(MOST_BYTES).decode("utf-8-sig")
     except OSError as error:
         raise GeneratorError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
     except ValueError:
@@ -225,8 +225,12 @@ def _pair(agents: str) -> tuple[str, str]:
 
 
 def _table(game: Game) -> Table:
+    from generator.errors import GeneratorError, Problem
     from generator.play.seventh import table_of
 
+    if game.about.players != 2:
+        said = f"players is {game.about.players}, but the program plays for two alone; write 2 to let it play"
+        raise GeneratorError([Problem(said, game.place("game", "players"))])
     return table_of(game)
 
 
@@ -244,6 +248,7 @@ def _answer(answer: Callable[[Any], dict[str, Any]]) -> None:
     from generator.play.answers import answered
 
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+        # Some shells begin what they pipe with a byte-order mark.
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
     for line in answered(sys.stdin, answer):
         click.echo(line)

@@ -59,8 +59,9 @@ def _shares(where: Where, about: About, colours: Sequence[ColourSet]) -> Iterato
     count, players = len(colours), about.players
     if count % players:
         more = players - count % players
+        sets = "1 colour set" if count == 1 else f"{count} colour sets"
         yield Problem(
-            f"{count} colour sets cannot be shared equally by {players} players; "
+            f"{sets} cannot be shared equally by {players} players; "
             f"add {more} or change players in game.yaml",
             where("colours"),
         )
@@ -122,9 +123,9 @@ def _sizes(where: Where, board: Board, deck: Deck, parameters: Parameters) -> It
 
 def _market(where: Where, deck: Deck, parameters: Parameters) -> Iterator[Problem]:
     if deck.cards and parameters.market > deck.total:
+        most = f"write at most {deck.total}, or add cards" if deck.total else "add copies"
         yield Problem(
-            f"the market shows {parameters.market} cards, but the deck has only {deck.total}; "
-            f"write at most {deck.total}, or add cards",
+            f"the market shows {parameters.market} cards, but the deck has only {deck.total}; {most}",
             where("rules", "parameters", "market"),
         )
 

@@ -1,0 +1,70 @@
+"""Playing what nobody should ask for: games for more than two, folders in the way, marks before the text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import pnp
+from tests.definitions import SMALL, write_game
+
+POSITION = {"board": ["....."] * 5, "reserve": [{"A": 10}, {"B": 10}], "market": ["I2", "V3"]}
+FOUR = SMALL["colours.yaml"] + (
+    '- {id: gold, name: Gold, colour: "#f2e714", symbol: star, count: 10}\n'
+    '- {id: plum, name: Plum, colour: "#5f3575", symbol: diamond, count: 10}\n'
+)
+MARK = "\ufeff"  # what some editors and shells begin a text with
+
+
+def run(*words: object, given: str = "") -> Result:
+    return CliRunner().invoke(pnp, [str(word) for word in words], input=given)
+
+
+@pytest.mark.parametrize("command", ["moves", "apply", "playtest"])
+@pytest.mark.parametrize("players", [1, 4])
+def test_only_games_for_two_are_played(tmp_path: Path, command: str, players: int) -> None:
+    players_line = ("game.yaml", "players: 2", f"players: {players}")
+    folder = write_game(tmp_path / "game", players_line, files={"colours.yaml": FOUR})
+    found = run(command, folder, given="{}\n")
+    assert found.exit_code == 1
+    said = f"players is {players}, but the program plays for two alone; write 2 to let it play"
+    assert found.stderr == f"{folder}/game.yaml:3:10: {said}\n"
+
+
+def test_a_byte_order_mark_is_no_part_of_a_position_or_a_saved_game(tmp_path: Path) -> None:
+    folder, saved = write_game(tmp_path / "game"), tmp_path / "game.jsonl"
+    position = json.dumps(POSITION)
+    assert run("moves", folder, "--count", given=f"{MARK}{position}\n{position}\n").stdout == (
+        '{"placements": [40, 64], "payable": [["A"], ["A"]]}\n' * 2
+    )
+    saved.write_text(f"{MARK}{json.dumps({'position': POSITION})}\r\n", "utf-8")
+    assert run("replay", saved, folder).stdout.endswith("not ended; the count is 10 : 10\n")
+
+
+@pytest.mark.parametrize("name", ["playtest.html", "playtest.json"])
+def test_a_folder_in_the_way_of_a_report_is_named_and_nothing_is_written(tmp_path: Path, name: str) -> None:
+    folder, output = write_game(tmp_path / "game"), tmp_path / "output"
+    blocked = output / "game" / name
+    blocked.mkdir(parents=True)
+    found = run("playtest", folder, "--games", 2, "--workers", 1, "--output", output)
+    assert found.exit_code == 1
+    assert found.stderr == (
+        f"{blocked} is a folder, but a file belongs there; "
+        "move it away, or choose another folder with --output\n"
+    )
+    assert [file.name for file in blocked.parent.iterdir()] == [name]
+
+
+def test_what_cannot_be_shared_or_shown_is_said_of_one_and_of_none(tmp_path: Path) -> None:
+    red = SMALL["colours.yaml"].partition("- id: blue")[0]
+    none = "cards: [{id: I2, name: I2, shape: ['##'], copies: 0}]\n"
+    folder = write_game(tmp_path / "game", files={"colours.yaml": red, "deck.yaml": none})
+    said = [line.partition("yaml:")[2] for line in run("build", folder).stderr.splitlines()]
+    assert (
+        "1:1: 1 colour set cannot be shared equally by 2 players; add 1 or change players in game.yaml"
+        in said
+    )
+    assert "2:11: the market shows 2 cards, but the deck has only 0; add copies" in said
