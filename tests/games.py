@@ -14,8 +14,8 @@ from typing import Any
 import yaml
 from hypothesis import strategies as st
 
-from generator.game.definition import SYMBOLS, Parameters, Variant
-from generator.game.holes import NAMES
+from generator.game.definition import SYMBOLS, Parameters, SeventhRules, Variant
+from generator.game.holes import names
 from generator.game.measures import Whole
 from generator.game.polyomino import Polyomino, one_sided
 from generator.game.records import kinds
@@ -24,6 +24,8 @@ from generator.game.values import OneOf, YesNo
 from generator.units import PAPERS
 
 Files = Mapping[str, str]
+
+NAMES = names(SeventhRules, {})
 
 LETTERS = string.ascii_letters + string.digits + "äßéøŁ…–’ !?.,:;&<>\"'#@%|`\\/()[]+=_-~^$*"
 ODD = "{}★→日🐉\u00a0\u00ad\u0301\u200b\u200d\u202e\u05d0\u2028\ufeff\t"

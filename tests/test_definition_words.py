@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DefinitionError
-from generator.game.definition import Parameters
-from generator.game.holes import NAMES, holes
+from generator.game.definition import Parameters, SeventhRules
+from generator.game.holes import holes, names
 from generator.game.load import load
 from generator.game.records import kinds
 from generator.game.words import LONGEST, HoleError, check, fill
@@ -157,7 +157,7 @@ def test_blocks_that_say_nothing_are_left_out_and_places_move_along(tmp_path: Pa
     [
         ("{{ bord.columns }}", "unknown hole 'bord.columns'; did you mean 'board.columns'?"),
         ("{{ board.colums }}", "unknown hole 'board.colums'; did you mean 'board.columns'?"),
-        ("{{ deck.size }}", "unknown hole 'deck.size'; known here: deck.total"),
+        ("{{ deck.xyz }}", "unknown hole 'deck.xyz'; known here: deck.total, deck.shapes, deck.large"),
         ("{{ rules.mirrored }}", "unknown hole 'rules.mirrored'; did you mean 'rules.mirror'?"),
         ("{% if false %}{{ playrs }}{% endif %}", "unknown hole 'playrs'; did you mean 'players'?"),
         (
@@ -384,10 +384,10 @@ def test_words_cannot_grow_without_bound(tmp_path: Path) -> None:
 
 def test_all_holes_are_listed_and_all_listed_are_there(tmp_path: Path) -> None:
     game = load(write_game(tmp_path / "game"))
-    values = holes(game.about, game.board, game.colours, game.deck, game.rules.parameters)
+    values = holes(game.about, game.board, game.colours, game.deck, game.rules)
     assert {
         group: tuple(value) if isinstance(value, dict) else () for group, value in values.items()
-    } == NAMES
+    } == names(SeventhRules, {})
 
 
 @pytest.mark.parametrize("name", kinds(Parameters))
@@ -396,7 +396,7 @@ def test_every_parameter_can_choose_words(name: str) -> None:
     text = f"{{% if rules.{name} == {value!r} %}}so{{% endif %}}".replace("True", "true").replace(
         "False", "false"
     )
-    check(text, NAMES)
+    check(text, names(SeventhRules, {}), parameters=kinds(Parameters))
     assert fill(text, {"rules": vars(Parameters())}) == "so"
 
 

@@ -14,6 +14,7 @@ from generator.components.token import token_art
 from generator.drawing.marks import Group, Mark, Text
 from generator.game.definition import Game, Parameters, TokenSize
 from generator.game.polyomino import Polyomino
+from generator.game.puzzle import Puzzle
 from generator.play.examples import stealing
 from generator.play.seventh import ways
 from generator.typeset.fonts import cap_height, text
@@ -67,7 +68,7 @@ def _turn(game: Game, captions: Sequence[str], width: float, look: Look) -> Stri
     return replace(found, art=(*found.art, *_verdicts(found.text, allowed, look)))
 
 
-def _allowed(shape: Polyomino, rules: Parameters) -> tuple[bool | None, bool, bool]:
+def _allowed(shape: Polyomino, rules: Parameters | Puzzle) -> tuple[bool | None, bool, bool]:
     """Whether the game that is played lets the shape lie as it is (nobody asks), turned and mirrored.
 
     A shape that looks the same turned or mirrored says nothing: then the rules' own words count.

@@ -28,6 +28,7 @@ from generator.game.definition import (
     TokenSize,
 )
 from generator.game.printing import BoardPrint
+from generator.game.puzzle import Puzzle
 
 # What no drawing reads: a game's theme and fonts reach it in a look, and pictures replace what is drawn.
 _UNSEEN: Mapping[str, Any] = {"theme": Theme(), "fonts": {}, "art": (), "warnings": ()}
@@ -37,7 +38,6 @@ _SAID = About(name="", version="", players=1, licence="")
 def for_rule_cards(game: Game) -> Game:
     """What rule cards show: their words, and the rows, tokens and shape of their diagrams."""
     rules, settings = game.rules, game.print
-    turns = Parameters(rotate=rules.parameters.rotate, mirror=rules.parameters.mirror)
     return replace(
         game,
         id="",
@@ -45,10 +45,17 @@ def for_rule_cards(game: Game) -> Game:
         board=_columns(game.board.columns),
         colours=tuple(map(_tint, game.colours)),
         deck=Deck(cards=(Card(id="", name="", shape=telling_shape(game)),)),
-        rules=Rules(parameters=turns, cards=rules.cards),
+        rules=replace(rules, parameters=_shown(rules), wording={}),
         print=replace(_bare(settings), rule_cards=settings.rule_cards, text=settings.text),
         **_UNSEEN,
     )
+
+
+def _shown(rules: Rules) -> Parameters | Puzzle:
+    """What diagrams and tables show of the parameters."""
+    if isinstance(rules.parameters, Puzzle):
+        return rules.parameters
+    return Parameters(rotate=rules.parameters.rotate, mirror=rules.parameters.mirror)
 
 
 def for_card_back(game: Game) -> Game:

@@ -10,7 +10,7 @@ from typing import Any
 from generator.errors import DefinitionError, Place, Problem, Where
 from generator.game.assets import THEME, own_fonts
 from generator.game.contradictions import contradictions
-from generator.game.definition import Deck, Game, Parameters, Rules
+from generator.game.definition import Deck, Game, Rules
 from generator.game.doubts import doubts
 from generator.game.folder import FILE_NAMES, LANGUAGES, Folder, translation_file
 from generator.game.holes import holes
@@ -41,8 +41,8 @@ def assemble(found: Folder) -> Game:
     problems += islice(chain.from_iterable(elsewhere), MOST_FOUND)
     parts, kept, wrong = _validate(sources)
     problems += _unspoiled(wrong, problems)
-    if "deck" in parts and "parameters" in parts:
-        deck = _counted_out(parts["deck"], parts["parameters"], places)
+    if "deck" in parts and "readable rules" in parts:
+        deck = _counted_out(parts["deck"], parts["readable rules"], places)
         parts |= {"deck": deck, "readable deck": deck}
 
     def where(*key: str | int) -> Place:
@@ -95,7 +95,7 @@ def _filled(parts: dict[str, Any], where: Where, language: Language) -> tuple[Ru
     about, board, colours, deck, rules = (
         parts[part] for part in ("game", "board", "colours", "deck", "rules")
     )
-    return fill_rules(rules, holes(about, board, colours, deck, rules.parameters, language), where, language)
+    return fill_rules(rules, holes(about, board, colours, deck, rules, language), where, language)
 
 
 def _validate(sources: Mapping[str, Source]) -> tuple[dict[str, Any], Kept, list[Problem]]:
@@ -116,8 +116,6 @@ def _validate(sources: Mapping[str, Source]) -> tuple[dict[str, Any], Kept, list
             rest = salvage(part, source)
             if rest:
                 parts[f"readable {part}"], kept[part] = rest
-    if "readable rules" in parts:
-        parts["parameters"] = parts["readable rules"].parameters
     return parts, kept, problems
 
 
@@ -130,11 +128,11 @@ def _as_written(key: Key, kept: Kept) -> Key:
     return (part, *rest[:depth], kept[str(part)][int(rest[depth])], *rest[depth + 1 :])
 
 
-def _counted_out(deck: Deck, parameters: Parameters, places: dict[Key, Place]) -> Deck:
+def _counted_out(deck: Deck, rules: Rules, places: dict[Key, Place]) -> Deck:
     """The deck with the cards it asks for without listing them; they come from where it asks."""
     if deck.polyominoes is None:
         return deck
-    sameness = same(parameters.rotate, parameters.mirror)
+    sameness = same(rules.parameters.rotate, rules.parameters.mirror)
     cards = (*deck.cards, *generate(deck.polyominoes, deck.cards, sameness))
     for number in range(len(deck.cards), len(cards)):
         places["deck", "cards", number] = places["deck", "polyominoes"]

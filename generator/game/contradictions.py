@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.errors import Problem, Where
-from generator.game import limits
+from generator.game import limits, puzzles
 from generator.game.definition import (
     About,
+    Block,
     Board,
     Card,
     CardSize,
     ColourSet,
     Deck,
-    Parameters,
     Print,
     RuleCard,
     Rules,
 )
+from generator.game.records import Key
 from generator.game.standard import same
 from generator.game.wording import missing_words
 from generator.units import show
@@ -32,6 +33,9 @@ def contradictions(parts: Mapping[str, Any], where: Where) -> Iterator[Problem]:
     for needed, check in _CHECKS:
         if all(name in parts for name in needed):
             yield from check(where, *(parts[name] for name in needed))
+
+
+_PARTS = ("heading", "text", "step", "diagram", "table")
 
 
 def _no_colours(where: Where, colours: Sequence[ColourSet]) -> Iterator[Problem]:
@@ -88,8 +92,9 @@ def _cards(where: Where, deck: Deck) -> Iterator[Problem]:
             )
 
 
-def _shapes(where: Where, deck: Deck, parameters: Parameters) -> Iterator[Problem]:
+def _shapes(where: Where, deck: Deck, rules: Rules) -> Iterator[Problem]:
     """Two cards with one shape."""
+    parameters = rules.parameters
     sameness = same(parameters.rotate, parameters.mirror)
     first: dict[Any, tuple[int, Card]] = {}
     for number, card in enumerate(deck.cards):
@@ -107,12 +112,12 @@ def _shapes(where: Where, deck: Deck, parameters: Parameters) -> Iterator[Proble
         )
 
 
-def _sizes(where: Where, board: Board, deck: Deck, parameters: Parameters) -> Iterator[Problem]:
+def _sizes(where: Where, board: Board, deck: Deck, rules: Rules) -> Iterator[Problem]:
     """Shapes that the board cannot hold."""
     for number, card in enumerate(deck.cards):
         width, height = card.shape.width, card.shape.height
         fits = width <= board.columns and height <= board.rows
-        turned = parameters.rotate and height <= board.columns and width <= board.rows
+        turned = rules.parameters.rotate and height <= board.columns and width <= board.rows
         if not fits and not turned:
             yield Problem(
                 f"{card.id} is {width} × {height} squares; a board of {board.columns} × {board.rows} "
@@ -121,13 +126,16 @@ def _sizes(where: Where, board: Board, deck: Deck, parameters: Parameters) -> It
             )
 
 
-def _market(where: Where, deck: Deck, parameters: Parameters) -> Iterator[Problem]:
-    if deck.cards and parameters.market > deck.total:
-        most = f"write at most {deck.total}, or add cards" if deck.total else "add copies"
-        yield Problem(
-            f"the market shows {parameters.market} cards, but the deck has only {deck.total}; {most}",
-            where("rules", "parameters", "market"),
-        )
+def _open(where: Where, deck: Deck, rules: Rules) -> Iterator[Problem]:
+    """More cards to lie open than there are."""
+    for key, said in (("market", "the market shows"), ("tray", "the tray holds")):
+        wanted = getattr(rules.parameters, key, 0)
+        if deck.cards and wanted > deck.total:
+            most = f"write at most {deck.total}, or add cards" if deck.total else "add copies"
+            yield Problem(
+                f"{said} {wanted} cards, but the deck has only {deck.total}; {most}",
+                where("rules", "parameters", key),
+            )
 
 
 def _tokens(where: Where, board: Board, sizes: Print) -> Iterator[Problem]:
@@ -209,21 +217,34 @@ def _safe(where: Where, name: str, size: CardSize) -> Iterator[Problem]:
 def _rule_cards(where: Where, rules: Rules) -> Iterator[Problem]:
     yield from _repeated("id", rules.cards, lambda *path: where("rules", "cards", *path))
     for number, card in enumerate(rules.cards):
-        yield from _blocks(where, number, card)
+        yield from _blocks(where, number, card, rules)
 
 
-def _blocks(where: Where, number: int, card: RuleCard) -> Iterator[Problem]:
+def _blocks(where: Where, number: int, card: RuleCard, rules: Rules) -> Iterator[Problem]:
     place = where("rules", "cards", number, "content")
     if not card.content:
         yield Problem(f"the rule card {card.id} has no content; give it a text", place)
+    parts = _PARTS if rules.tables else _PARTS[:-1]
     for index, block in enumerate(card.content):
-        given = [name for name in ("heading", "text", "step", "diagram") if getattr(block, name) is not None]
+        given = [name for name in _PARTS if getattr(block, name) is not None]
         place = where("rules", "cards", number, "content", index)
         if len(given) != 1:
             found = f"this has {' and '.join(given)}" if given else "this is none of them"
-            yield Problem(f"write one of heading, text, step or diagram here; {found}", place)
+            yield Problem(f"write one of {', '.join(parts[:-1])} or {parts[-1]} here; {found}", place)
         elif block.captions and given != ["diagram"]:
             yield Problem(f"only a diagram has captions; this is a {given[0]}", place)
+        yield from _figures(where, ("rules", "cards", number, "content", index), block, rules)
+
+
+def _figures(where: Where, path: Key, block: Block, rules: Rules) -> Iterator[Problem]:
+    """Diagrams and tables that belong to other rules."""
+    for name, known in (("diagram", rules.diagrams), ("table", rules.tables)):
+        figure = getattr(block, name)
+        if figure and figure not in known:
+            advice = f"write one of {', '.join(known)}" if known else "take this out"
+            yield Problem(
+                f"with play: {rules.play} there is no {name} {figure}; {advice}", where(*path, name)
+            )
 
 
 _CHECKS: Iterable[tuple[tuple[str, ...], Callable[..., Iterator[Problem]]]] = (
@@ -233,9 +254,10 @@ _CHECKS: Iterable[tuple[tuple[str, ...], Callable[..., Iterator[Problem]]]] = (
     (("deck",), _deck),
     (("deck",), limits.deck),
     (("readable deck",), _cards),
-    (("readable deck", "parameters"), _shapes),
-    (("board", "readable deck", "parameters"), _sizes),
-    (("deck", "parameters"), _market),
+    (("readable deck", "readable rules"), _shapes),
+    (("board", "readable deck", "readable rules"), _sizes),
+    (("deck", "readable rules"), _open),
+    (("deck", "readable rules"), puzzles.contradictions),
     (("board", "print"), _tokens),
     (("print",), _print),
     (("print",), limits.prints),

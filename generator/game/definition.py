@@ -21,8 +21,17 @@ from generator.game.printing import TextSize as TextSize
 from generator.game.printing import TokenSize as TokenSize
 from generator.game.printing import Variant as Variant
 from generator.game.records import Key, record
+from generator.game.rules import LONGEST_TEXT as LONGEST_TEXT
+from generator.game.rules import Block as Block
+from generator.game.rules import Parameters as Parameters
+from generator.game.rules import PuzzleRules as PuzzleRules
+from generator.game.rules import RuleCard as RuleCard
+from generator.game.rules import Rules as Rules
+from generator.game.rules import RuleText as RuleText
+from generator.game.rules import SeventhRules as SeventhRules
+from generator.game.rules import rules_for
 from generator.game.theme import Theme as Theme
-from generator.game.values import HexColour, Id, OneOf, SymbolName, Tag, Words, YesNo
+from generator.game.values import HexColour, Id, SymbolName, Tag, Words, YesNo
 
 Label = Annotated[str, Words(60)]
 
@@ -37,7 +46,7 @@ class About:
     version: Annotated[str, Words(20)]
     """Printed on every sheet, so that prints can be told apart."""
     players: Annotated[int, Whole(1, 8, 2)]
-    """They share the colour sets equally."""
+    """They share the colour sets equally; one plays alone."""
     tagline: Annotated[str, Words(80)] | None = None
     """A line about the game, written into the PDFs beside its name."""
     credits: tuple[Label, ...] = ()
@@ -93,6 +102,8 @@ class Card:
     """Rows of # (a square) and . (none)."""
     copies: Annotated[int, Whole(0, 50_000)] = 1
     """How many cards show this shape."""
+    large: Annotated[bool, YesNo()] = False
+    """Whether it is one of the biggest, of which a set of a block puzzle may hold only so many."""
 
 
 @record
@@ -122,99 +133,23 @@ class Deck:
         return sum(card.copies for card in self.cards)
 
 
-@record
-class Parameters:
-    """What the rules depend on. The words on the cards and the game that is played both read these."""
-
-    market: Annotated[int, Whole(1, 12)] = 3
-    """Cards that lie open to choose from."""
-    rotate: Annotated[bool, YesNo()] = True
-    """Whether a shape may be turned."""
-    mirror: Annotated[bool, YesNo()] = False
-    """Whether a shape may be flipped over."""
-    colours_per_placement: Annotated[str, OneOf(("one", "any"))] = "one"
-    """Whether a placement is of one colour or may mix any."""
-    lines: Annotated[str, OneOf(("stolen", "cleared"))] = "stolen"
-    """A full line is stolen by whoever filled it, or cleared into the box."""
-    elimination: Annotated[bool, YesNo()] = True
-    """Whether the game ends when a player runs out of tokens."""
-    reserves: Annotated[str, OneOf(("open", "hidden"))] = "open"
-    """Whether players may count the tokens of others."""
-    must_place: Annotated[bool, YesNo()] = True
-    """Whether a player who can place has to."""
-    crossing: Annotated[str, OneOf(("together", "rows_first"))] = "together"
-    """A row and a column filled at once are taken together, or the row first, which may break the column."""
-    stolen: Annotated[str, OneOf(("reserve", "bank"))] = "reserve"
-    """Stolen tokens join the reserve, or lie in a bank and only count."""
-    may_place: Annotated[str, OneOf(("any", "own"))] = "any"
-    """Whether a player may place any colour in the reserve, or only the colours picked at the start."""
-    empty_reserve: Annotated[str, OneOf(("after_steal", "before_steal"))] = "after_steal"
-    """Whether running out is judged after stealing or before it."""
-    cannot_pay: Annotated[str, OneOf(("pass", "lose", "lose_if_short", "end"))] = "pass"
-    """What happens if a card fits but no colour has enough tokens for it."""
-    nothing_fits: Annotated[str, OneOf(("sweep", "replace_oldest", "end", "lose"))] = "sweep"
-    """What happens if no open card fits on the board."""
-    deck_out: Annotated[str, OneOf(("play_out", "at_once"))] = "play_out"
-    """When the deck is empty: play the open cards out, or stop at once."""
-    left_on_board: Annotated[str, OneOf(("nobody", "owner"))] = "nobody"
-    """Whom tokens on the board count for at the end."""
-    tie: Annotated[str, OneOf(("draw", "second_player"))] = "draw"
-    """Who wins with equal counts."""
-
-
-LONGEST_TEXT = 2000
-RuleText = Annotated[str, Words(LONGEST_TEXT, lines=True, hyphens=True)]
-
-
-@record
-class Block:
-    """A piece of a rule card: exactly one of a heading, a text, a numbered step or a captioned diagram."""
-
-    heading: Annotated[str, Words(200, hyphens=True)] | None = None
-    text: RuleText | None = None
-    """A paragraph. Holes such as {{ board.columns }} are filled; **stars** make words bold."""
-    step: RuleText | None = None
-    """A paragraph with the next number."""
-    diagram: Annotated[str, OneOf(("turn", "steal"))] | None = None
-    """A legal turn beside an illegal one, or a line before and after it is stolen."""
-    captions: tuple[RuleText, ...] = ()
-    """The words below the parts of the diagram."""
-
-
-@record
-class RuleCard:
-    """A card that explains the game."""
-
-    id: Annotated[str, Id()]
-    title: Annotated[str, Words(200)]
-    content: tuple[Block, ...]
-
-
-@record
-class Rules:
-    """`rules.yaml`: what the rules depend on, and the words of the rule cards.
-
-    After loading, no text has holes left.
-    """
-
-    parameters: Parameters = field(default_factory=Parameters)
-    wording: dict[str, dict[str, RuleText]] = field(default_factory=dict, hash=False)
-    """For each parameter, the words for each of its values; {{ wording.lines }} takes those that apply."""
-    cards: tuple[RuleCard, ...] = ()
-
-
 # Which file holds which part; `colours.yaml` is a list.
 FILES: Mapping[str, Any] = {
     "game": About,
     "board": Board,
     "colours": tuple[ColourSet, ...],
     "deck": Deck,
-    "rules": Rules,
+    "rules": SeventhRules,
     "print": Print,
 }
 
 # With those that a game need not have.
 ALL_FILES: Mapping[str, Any] = {**FILES, "theme": Theme}
+
+
+def type_of(part: str, tree: Any) -> Any:
+    """The type of a file that holds this. Which kind of rules it holds, a `rules.yaml` says itself."""
+    return rules_for(tree) if part == "rules" else ALL_FILES[part]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,24 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.game.definition import About, Board, ColourSet, Deck, Parameters
+from generator.game.definition import About, Board, ColourSet, Deck, Rules
 from generator.game.language import ENGLISH, Language
+from generator.game.puzzle import Mode
 from generator.game.records import keys
+from generator.game.rules import PuzzleRules, parameters_of
+from generator.game.scoring import scored
 from generator.units import show
 
 Holes = Mapping[str, Any]  # a value, or a mapping of names to values
 Names = Mapping[str, Sequence[str]]  # a group's names; none for a hole that has no group
 
-NAMES: Names = {
+_NAMES: Names = {
     "players": (),
     "game": ("name", "version", "tagline"),
     "board": ("columns", "rows", "squares", "square"),
     "colours": ("count", "each"),
     "tokens": ("total", "each", "reserve"),
-    "deck": ("total",),
+    "deck": ("total", "shapes", "large"),
     "line": ("length", "ordinal", "crossing", "name", "row", "column"),
-    "rules": keys(Parameters),
 }
+_EXAMPLE = ("card", "squares", "cleared", "streak", "blocks", "lines", "combo", "total")
+_MODE = tuple(key for key in keys(Mode) if key not in ("id", "copies"))
+
+
+def names(rules: type[Rules], tree: Any) -> Names:
+    """The holes that there are under these rules, in a `rules.yaml` that may be wrong in any way."""
+    found = dict(_NAMES) | {"rules": keys(parameters_of(rules))}
+    if issubclass(rules, PuzzleRules) and isinstance(tree, dict):
+        if tree.get("example"):
+            found["example"] = _EXAMPLE
+        modes = tree.get("modes")
+        ids = [mode.get("id") for mode in modes if isinstance(mode, dict)] if isinstance(modes, list) else []
+        found |= (
+            {"modes": named}
+            if (named := tuple(_of_mode(str(id), key) for id in ids for key in _MODE))
+            else {}
+        )
+    return found
+
+
+def _of_mode(id: str, key: str) -> str:
+    """What a hole calls a value of a mode: `modes.timed_minutes`."""
+    return f"{id.replace('-', '_')}_{key}"
 
 
 def holes(
@@ -30,7 +55,7 @@ def holes(
     board: Board,
     colours: Sequence[ColourSet],
     deck: Deck,
-    parameters: Parameters,
+    rules: Rules,
     language: Language = ENGLISH,
 ) -> dict[str, Any]:
     """Every hole but `wording`, with its value: numbers, texts, and yes or no."""
@@ -51,10 +76,48 @@ def holes(
             "each": _range(counts, language),
             "reserve": _range(_reserves(counts, each), language),
         },
-        "deck": {"total": deck.total},
+        "deck": {
+            "total": deck.total,
+            "shapes": sum(card.copies > 0 for card in deck.cards),
+            "large": sum(card.large for card in deck.cards),
+        },
         "line": line(board, language),
-        "rules": vars(parameters),
+        "rules": {name: _listed(value, language) for name, value in vars(rules.parameters).items()},
+        **(_of_puzzle(rules, deck, language) if isinstance(rules, PuzzleRules) else {}),
     }
+
+
+def _listed(value: Any, language: Language) -> Any:
+    """A list of numbers as a text; anything else as it is."""
+    return language.join("comma", map(language.whole, value)) if isinstance(value, tuple) else value
+
+
+def _of_puzzle(rules: PuzzleRules, deck: Deck, language: Language) -> dict[str, Any]:
+    """What a placement earns, worked out, and what each mode is."""
+    found: dict[str, Any] = {}
+    if rules.example:
+        found["example"] = dict(zip(_EXAMPLE, _worked_out(rules, deck), strict=True))
+    if rules.modes:
+        found["modes"] = {_of_mode(mode.id, key): getattr(mode, key) for mode in rules.modes for key in _MODE}
+    return found
+
+
+def _worked_out(rules: PuzzleRules, deck: Deck) -> tuple[str | int, ...]:
+    example = rules.example
+    if not example:
+        return ()
+    card = next(card for card in deck.cards if card.id == example.card)
+    points = scored(rules.parameters, len(card.shape), example.lines, example.streak)
+    return (
+        card.name,
+        len(card.shape),
+        example.lines,
+        example.streak,
+        points.blocks,
+        points.lines,
+        points.combo,
+        points.total,
+    )
 
 
 def line(board: Board, language: Language = ENGLISH) -> dict[str, Any]:

@@ -58,6 +58,7 @@ PHRASES: Mapping[str, str] = {
     "last": "last",
     "line": "row or column",
     "decimal": ".",
+    "thousands": ",",
 }
 
 
@@ -90,6 +91,10 @@ class Language:
         if number < len(self.ordinals):
             return self.ordinals[number]
         return self.say("ordinal", number=number)
+
+    def whole(self, number: int) -> str:
+        """A whole number in digits: `2,000`."""
+        return f"{number:,}".replace(",", self.say("thousands"))
 
     def decimals(self, shown: str) -> str:
         """A number in digits with this language's decimal sign."""
@@ -168,6 +173,7 @@ GERMAN = Language(
         "last": "letzte",
         "line": "Reihe oder Spalte",
         "decimal": ",",
+        "thousands": ".",
     },
     tuple(_GERMAN_NUMBERS.split()),
 )

@@ -1,9 +1,7 @@
 """What the rules of a block puzzle depend on: dealing, scoring, going on; and the ways to play one."""
 
-from __future__ import annotations
-
 from dataclasses import field
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from generator.game.measures import Whole
 from generator.game.records import record
@@ -39,6 +37,9 @@ class Puzzle:
     """For a clear that leaves the board empty."""
     continue_rows: Annotated[int, Whole(0, 26, 4)] = 0
     """Once a game, when nothing fits: up to so many of the fullest rows are emptied until a piece fits."""
+
+    rotate: ClassVar[bool] = False
+    mirror: ClassVar[bool] = False
 
 
 @record

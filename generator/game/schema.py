@@ -10,7 +10,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from itertools import chain
 from typing import Any, get_args
 
-from generator.game import definition, printing, shops, theme, translation
+from generator.game import definition, printing, puzzle, rules, shops, theme, translation
 from generator.game.definition import ALL_FILES
 from generator.game.language import PHRASES
 from generator.game.records import plain, scalar_of
@@ -23,7 +23,8 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, Schema]:
     """The schema of each part of a game, and of the shops: "board" → what `board.yaml` may say."""
     kinds = {**ALL_FILES, "shops": tuple[shops.Shop, ...]}
-    return {**{part: _schema(part, kind) for part, kind in kinds.items()}, "language": _language()}
+    made = {part: _schema(part, kind) for part, kind in kinds.items()}
+    return {**made, "rules": _rules(), "language": _language()}
 
 
 def schema_texts() -> dict[str, str]:
@@ -42,6 +43,37 @@ def _schema(part: str, kind: Any) -> Schema:
     for record in dict.fromkeys(_records(kind)):
         _refine(record, inner.get(record.__name__, made))
     return {"$schema": _DIALECT, **made, "title": f"{part}.yaml"}
+
+
+def _rules() -> Schema:
+    """The schema of all kinds of rules: which keys there are, and what they hold, `play` decides."""
+    each = {play: _schema("rules", kind) for play, kind in rules.PLAYS.items()}
+    first = next(iter(each.values()))
+    known = {key: value for schema in each.values() for key, value in schema["properties"].items()}
+    shared = {
+        key for key in known if all(schema["properties"].get(key) == known[key] for schema in each.values())
+    }
+    cases = [
+        {
+            "if": {
+                "properties": {"play": {"const": play}},
+                **({} if number == 0 else {"required": ["play"]}),
+            },
+            "then": {
+                "properties": {
+                    key: schema["properties"].get(key, False) for key in known if key not in shared
+                }
+            },
+        }
+        for number, (play, schema) in enumerate(each.items())
+    ]
+    return {
+        **first,
+        "description": " ".join((inspect.getdoc(rules.Rules) or "").split("\n\n")[0].split()),
+        "properties": {key: value if key in shared else {} for key, value in known.items()},
+        "allOf": cases,
+        "$defs": {name: value for schema in each.values() for name, value in schema["$defs"].items()},
+    }
 
 
 def _language() -> Schema:
@@ -78,8 +110,9 @@ def _refine(record: Any, schema: Schema) -> None:
         for option in described.pop("anyOf", ()):
             described.update(option if option != {"type": "null"} else {})
         described.update(_default(field, described))
-        if (record.__name__, field.name) in docs:
-            described["description"] = docs[record.__name__, field.name]
+        said = (docs.get((parent.__name__, field.name)) for parent in record.__mro__)
+        if words := next(filter(None, said), None):
+            described["description"] = words
 
 
 def _default(field: Field[Any], described: Schema) -> Schema:
@@ -87,13 +120,14 @@ def _default(field: Field[Any], described: Schema) -> Schema:
     scalar = scalar_of(field.type)
     if field.default in (MISSING, None, ()):
         return {}
-    return {"default": scalar.write(field.default) if scalar else field.default}
+    default = list(field.default) if isinstance(field.default, tuple) else field.default
+    return {"default": scalar.write(default) if scalar else default}
 
 
 def _docs() -> dict[tuple[str, str], str]:
     """The words below each key of each record, from the source itself: Python does not keep them."""
     found: dict[tuple[str, str], str] = {}
-    modules = (definition, printing, shops, theme, translation)
+    modules = (definition, rules, puzzle, printing, shops, theme, translation)
     bodies = [ast.parse(inspect.getsource(module)).body for module in modules]
     for record in chain(*bodies):
         if not isinstance(record, ast.ClassDef):

@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 from generator.errors import Place, Problem
-from generator.game.definition import ALL_FILES, Game
+from generator.game.definition import ALL_FILES, Game, type_of
 from generator.game.language import Language
 from generator.game.polyomino import Polyomino
 
@@ -31,7 +31,9 @@ def store(game: Game) -> Json:
 
 def restore(stored: Json) -> Game:
     """The game that `store` was given."""
-    parts = {_PARTS.get(part, part): revive(kind, stored["parts"][part]) for part, kind in ALL_FILES.items()}
+    parts = {
+        _PARTS.get(part, part): revive(type_of(part, tree), tree) for part, tree in stored["parts"].items()
+    }
     return Game(
         id=stored["id"],
         language=revive(Language, stored["language"]),

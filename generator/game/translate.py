@@ -23,7 +23,7 @@ Sources = Mapping[str, Source]
 
 _IN_BLOCK = ("heading", "text", "step", "captions")
 _SECTIONS = ("game", "colours", "deck", "rules")
-_NAMED = {"colours": "colour", "deck": "card", "wording": "parameter", "cards": "rule card"}
+_NAMED = {"colours": "colour", "deck": "card", "wording": "parameter", "cards": "rule card", "modes": "mode"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,10 @@ def _slots(sources: Sources, words: Source) -> tuple[list[Slot], list[Problem]]:
             for value, text in _entries(texts).items()
             if isinstance(text, str)
         ]
+    for number, mode in _items(rules.get("modes")):
+        id, name = _entries(mode).get("id"), _entries(mode).get("name")
+        if isinstance(id, str) and isinstance(name, str):
+            slots.append(Slot("rules", ("modes", number, "name"), ("rules", "modes", id), name))
     problems: list[Problem] = []
     for number, card in _items(rules.get("cards")):
         found = _card_slots(number, _entries(card), sources["rules"], words)

@@ -44,6 +44,8 @@ class RuleWords:
 
     wording: dict[str, dict[str, RuleText]] = field(default_factory=dict)
     """For each parameter the words for each of its values."""
+    modes: dict[str, Label] = field(default_factory=dict)
+    """The names of a puzzle's modes by their ids."""
     cards: dict[str, CardWords] = field(default_factory=dict)
     """The rule cards by their ids."""
 

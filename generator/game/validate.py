@@ -12,7 +12,7 @@ from typing import Any, get_origin
 
 from generator.errors import DefinitionError, Place, Problem
 from generator.game.complaints import unknown
-from generator.game.definition import FILES
+from generator.game.definition import type_of
 from generator.game.records import Key, example, keys, plain, type_at
 from generator.game.slips import lost_colon
 from generator.game.source import Source
@@ -30,7 +30,7 @@ LISTS: Mapping[str, Key] = {"colours": (), "deck": ("cards",), "rules": ("cards"
 
 def validate(part: str, source: Source) -> Any:
     """The record (or tuple of records) of one file. Raises DefinitionError with all that is wrong in it."""
-    return validate_as(FILES[part], source)
+    return validate_as(type_of(part, source.value), source)
 
 
 def validate_as(kind: Any, source: Source) -> Any:
@@ -61,12 +61,13 @@ def salvage(part: str, source: Source) -> tuple[Any, tuple[int, ...]] | None:
     entries = source.value.get(path[0]) if path else source.value
     if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
         return None
-    entry = type_at(FILES[part], (*path, 0))
+    kind = type_of(part, source.value)
+    entry = type_at(kind, (*path, 0))
     kept = tuple(number for number, given in enumerate(entries) if _is_sound(entry, given))
     rest: Any = [entries[number] for number in kept]
     if path:
         rest = {**source.value, path[0]: rest}
-    return (_adapter(FILES[part]).validate_python(rest), kept) if _is_sound(FILES[part], rest) else None
+    return (_adapter(kind).validate_python(rest), kept) if _is_sound(kind, rest) else None
 
 
 def _is_sound(kind: Any, value: Any) -> bool:

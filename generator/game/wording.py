@@ -8,11 +8,12 @@ from typing import Any
 
 from generator.errors import Place, Problem, Where
 from generator.game.complaints import unknown
-from generator.game.definition import LONGEST_TEXT, Block, Parameters, RuleCard, Rules
-from generator.game.holes import NAMES, Holes, Names
+from generator.game.definition import LONGEST_TEXT, Block, RuleCard, Rules
+from generator.game.holes import Holes, Names, names
 from generator.game.language import ENGLISH, Language
 from generator.game.limits import MOST_LETTERS, grown
 from generator.game.records import Key, kinds
+from generator.game.rules import parameters_of, rules_for
 from generator.game.source import Source
 from generator.game.values import SOFT_HYPHEN, collapse, quote, shorten
 from generator.game.words import HoleError, check, fill
@@ -28,7 +29,10 @@ def check_rules(source: Source, language_in: Callable[[str], Language]) -> Itera
     `language_in` says in which language the words in a file are.
     """
     wording = _entries(_entry(source.value, "wording"))
-    yield from _check_wording(source, wording)
+    rules = rules_for(source.value)
+    yield from _check_wording(source, wording, rules)
+    own = names(rules, source.value)
+    parameters = kinds(parameters_of(rules))
     letters = 0
     for path, text in texts_of(source.value):
         letters += len(text)
@@ -42,9 +46,9 @@ def check_rules(source: Source, language_in: Callable[[str], Language]) -> Itera
                 f"the comment {quote(shorten(comment, 20))} would cut this text short; put the text in quotes"
             )
             yield Problem(message, source.places[path])
-        known: Names = NAMES if path[0] == "wording" else {**NAMES, "wording": tuple(wording)}
+        known: Names = own if path[0] == "wording" else {**own, "wording": tuple(wording)}
         try:
-            check(text, known, language_in(source.places[path].file))
+            check(text, known, language_in(source.places[path].file), parameters)
         except HoleError as error:
             yield Problem(str(error), source.places[path])
 
@@ -64,9 +68,9 @@ def _all_texts(tree: Any, path: Key) -> Iterator[tuple[Key, str]]:
         yield from _all_texts(value, (*path, key))
 
 
-def _check_wording(source: Source, wording: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_wording(source: Source, wording: Mapping[str, Any], rules: type[Rules]) -> Iterator[Problem]:
     """Wording is sorted by parameters that there are, and by values that they can have."""
-    parameters = kinds(Parameters)
+    parameters = kinds(parameters_of(rules))
     for name, texts in wording.items():
         if name not in parameters:
             message = unknown(name, tuple(parameters), "parameter")
@@ -115,7 +119,7 @@ def _items(tree: Any) -> Iterator[tuple[int, Any]]:
 def missing_words(where: Where, rules: Rules) -> Iterator[Problem]:
     """Parameters that have words, but none for the value in force."""
     for name, texts in rules.wording.items():
-        kind = kinds(Parameters).get(name)
+        kind = kinds(type(rules.parameters)).get(name)
         if kind and _in_force(rules, name) is None:
             value = kind.write(getattr(rules.parameters, name))
             has = f"has words only for {', '.join(texts)}" if texts else "has no words"
@@ -126,7 +130,7 @@ def missing_words(where: Where, rules: Rules) -> Iterator[Problem]:
 
 def _in_force(rules: Rules, name: str) -> str | None:
     """The value, as the wording writes it, that the parameter has."""
-    read, value = kinds(Parameters)[name].read, getattr(rules.parameters, name)
+    read, value = kinds(type(rules.parameters))[name].read, getattr(rules.parameters, name)
     for written in rules.wording[name]:
         try:
             if read(written) == value:

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from generator.game.complaints import unknown
-from generator.game.definition import Parameters
 from generator.game.holes import Holes, Names
 from generator.game.language import ENGLISH, Language
-from generator.game.records import kinds
-from generator.game.values import YesNo, collapse
+from generator.game.values import Kind, YesNo, collapse
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -65,11 +65,26 @@ FILTERS: Mapping[str, tuple[Callable[..., str], tuple[int, ...]]] = {
 }
 
 
-def check(text: str, known: Names, language: Language = ENGLISH) -> None:
-    """See that a text asks for known holes only, and in a syntax that is bounded. Raises HoleError."""
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a text may ask for, what it is written in, and what values each parameter can have."""
+
+    names: Names
+    language: Language
+    parameters: Mapping[str, Kind]
+
+
+def check(
+    text: str,
+    known: Names,
+    language: Language = ENGLISH,
+    parameters: Mapping[str, Kind] = MappingProxyType({}),
+) -> None:
+    """See that a text asks for known holes only, compares each parameter with values that it can have, and
+    keeps to a syntax that is bounded. Raises HoleError."""
     if "{" in text:
         _check_braces(text, known)
-        _check(_parse(text), known, language, 0)
+        _check(_parse(text), _Known(known, language, parameters), 0)
 
 
 def asked(text: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -138,7 +153,9 @@ def _in_context(function: Callable[..., str]) -> Callable[..., str]:
 
 
 def _shown(language: Language, value: object) -> str:
-    return language.say("yes" if value else "no") if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return language.say("yes" if value else "no")
+    return language.whole(value) if isinstance(value, int) else str(value)
 
 
 def _parse(text: str) -> nodes.Template:
@@ -174,25 +191,25 @@ _REFUSED = {
 }
 
 
-def _check(node: Any, known: Names, language: Language, depth: int) -> None:
+def _check(node: Any, known: _Known, depth: int) -> None:
     """Walk over a parsed text and stop at the first thing that is not on the list of what is allowed."""
     name = type(node).__name__
     if depth > DEEPEST:
         raise HoleError("this is nested too deeply; write it more plainly")
     if name in ("Name", "Getattr"):
-        _check_hole(node, known)
+        _check_hole(node, known.names)
         return
     if name == "Compare":
-        _check_comparison(node)
+        _check_comparison(node, known.parameters)
     elif name == "Filter":
-        _check_filter(node, language)
+        _check_filter(node, known.language)
     elif name not in _GOING_ON and not _is_plain(node, name):
         raise HoleError(
             f"{_REFUSED.get(name, 'this')} cannot stand in a text; holes, if and the filters "
             f"{', '.join(FILTERS)} can"
         )
     for child in node.iter_child_nodes():
-        _check(child, known, language, depth + 1)
+        _check(child, known, depth + 1)
 
 
 def _is_plain(node: Any, name: str) -> bool:
@@ -245,19 +262,19 @@ def _check_filter(node: Any, language: Language) -> None:
         raise HoleError(f"in {language.code} count needs the plural as well; write count({one!r}, '…')")
 
 
-def _check_comparison(node: Any) -> None:
+def _check_comparison(node: Any, parameters: Mapping[str, Kind]) -> None:
     """One comparison at a time; and a parameter only with a value that it can have."""
     if len(node.ops) != 1 or node.ops[0].op not in ("eq", "ne", "lt", "lteq", "gt", "gteq"):
         raise HoleError("compare two things with ==, !=, <, <=, > or >=, and join comparisons with and, or")
     sides = (node.expr, node.ops[0].expr)
     for hole, value in (sides, sides[::-1]):
         if type(hole).__name__ == "Getattr" and type(value).__name__ == "Const":
-            _check_value(_dotted(hole), value.value)
+            _check_value(_dotted(hole), value.value, parameters)
 
 
-def _check_value(path: str, value: object) -> None:
+def _check_value(path: str, value: object, parameters: Mapping[str, Kind]) -> None:
     group, _, name = path.partition(".")
-    kind = kinds(Parameters).get(name) if group == "rules" else None
+    kind = parameters.get(name) if group == "rules" else None
     if kind and not kind.has(value):
         if isinstance(kind, YesNo):
             raise HoleError(f"{path} is yes or no; write {{% if {path} %}} or {{% if not {path} %}}")

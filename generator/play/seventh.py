@@ -10,13 +10,14 @@ from collections.abc import Sequence
 
 from generator.game.definition import Game, Parameters
 from generator.game.polyomino import Polyomino
+from generator.game.puzzle import Puzzle
 from generator.play.chance import Chance
 from generator.play.grid import Grid, bits, fits
 from generator.play.legal import can_place, check, payable
 from generator.play.table import Move, MoveError, Outcome, Shape, State, Table
 
 
-def ways(shape: Polyomino, rules: Parameters) -> tuple[Polyomino, ...]:
+def ways(shape: Polyomino, rules: Parameters | Puzzle) -> tuple[Polyomino, ...]:
     """The distinct ways in which a shape may be laid."""
     found = shape.turns() if rules.rotate else (shape,)
     if rules.mirror:
@@ -27,6 +28,8 @@ def ways(shape: Polyomino, rules: Parameters) -> tuple[Polyomino, ...]:
 def table_of(game: Game) -> Table:
     """The table for a game as it is printed; the first half of the colours is player 0's."""
     grid, rules = Grid(game.board.columns, game.board.rows), game.rules.parameters
+    if not isinstance(rules, Parameters):
+        raise TypeError("these are the rules of another game")
     shapes = tuple(shape_on(grid, card.id, card.shape, rules) for card in game.deck.cards)
     counts = [card.copies for card in game.deck.cards]
     each = len(game.colours) // 2

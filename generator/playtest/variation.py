@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.errors import GeneratorError, Problem
 from generator.game.complaints import unknown
-from generator.game.definition import Board, Card, ColourSet, Game, Parameters
+from generator.game.definition import Board, Card, ColourSet, Game
 from generator.game.records import kinds
 
 GROUPS = ("rules", "board", "deck", "colours")
@@ -37,7 +37,7 @@ def _changed(game: Game, change: str) -> Game:
     if not sign or not dot or group not in GROUPS:
         raise ValueError(f"this names no value; write {_MEANING}")
     if group == "rules":
-        value = _read(Parameters, name, text)
+        value = _read(type(game.rules.parameters), name, text)
         return replace(game, rules=replace(game.rules, parameters=replace(game.rules.parameters, **value)))
     if group == "board":
         return replace(game, board=replace(game.board, **_read(Board, name, text)))
