@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
-from html.parser import HTMLParser
+import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli import pnp
+from generator.colour import contrast
+from tests.browser import witnessed
+from tests.definitions import write_game
+from tests.webpage import by_id, parsed, words
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 FREE = ["......."] * 7
 START = {
@@ -117,17 +126,6 @@ def test_refused_moves(move: object, said: str) -> None:
     assert found == {"error": said}
 
 
-class _Page(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.links: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
-
-
 def test_playtest_writes_the_same_report_with_any_number_of_workers(tmp_path: Path) -> None:
     words = (
         "playtest",
@@ -157,14 +155,90 @@ def test_playtest_writes_the_same_report_with_any_number_of_workers(tmp_path: Pa
         assert sum(map(sum, side["tokens_laid"])) == sum(c["chosen"] * c["squares"] for c in side["cards"])
 
 
-def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
-    run("playtest", "--games", "60", "--agents", "random", "--output", str(tmp_path))
-    page = _Page()
-    page.feed((tmp_path / "seventh-square" / "playtest.html").read_text("utf-8"))
-    assert page.links == []
-    assert "script" not in page.tags
-    assert page.tags.count("h1") == 1
-    assert page.tags.count("figure") == 3
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a playtest of two games."""
+    output = tmp_path_factory.mktemp("played")
+    words = ("--games", "60", "--agents", "random", "--set", "rules.market=4", "--output", str(output))
+    assert run("playtest", *words).exit_code == 0
+    return output / "seventh-square" / "playtest.html"
+
+
+def test_the_page_needs_nothing_else(compared: Path) -> None:
+    page = parsed(compared.read_bytes())
+    links = [
+        value
+        for element in page.iter()
+        for name, value in element.attrib.items()
+        if name.rpartition("}")[2] in ("href", "src") and not value.startswith("data:")
+    ]
+    keys = {element.get("id") for element in page.iter()}
+    assert links
+    assert {link.removeprefix("#") for link in links} <= keys
+    assert not list(page.iter("script"))
+    style = "".join(element.text or "" for element in page.iter("style"))
+    assert set(re.findall(r"url\((.{14})", style)) == {"data:font/ttf;"}
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    (policy,) = (found.get("content") or "" for found in page.iter("meta") if found.get("http-equiv"))
+    assert policy == (
+        f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; img-src data:; base-uri 'none'; "
+        "form-action 'none'"
+    )
+
+
+def test_the_page_says_what_the_report_says(compared: Path) -> None:
+    page = parsed(compared.read_bytes())
+    report = json.loads(compared.with_suffix(".json").read_bytes())
+    assert [words(found) for found in page.iter("h1")] == ["The 7th Square"]
+    assert [words(found) for found in page.iter("h2")] == ["What differs", "Figures", "Games", "Cards"]
+    figures, *decks = page.iter("tbody")
+    assert [words(next(row.iter("th"))) for row in figures] == [one["name"] for one in report["figures"]]
+    for deck, side in zip(decks, report["sides"], strict=True):
+        assert [words(next(row.iter("th"))) for row in deck] == [card["card"] for card in side["cards"]]
+        for row, card in zip(deck, side["cards"], strict=True):
+            cells = {cell.get("data-of"): words(cell) for cell in row.iter("td")}
+            assert cells["chosen"] == f"{card['chosen'] / card['copies'] * 100:.1f} %"
+    assert len(list(page.iter("figure"))) == 4
+    said = words(by_id(page, "apart")).lower()
+    assert all(sentence.lower() in said for sentence in report["words"])
+
+
+def test_a_translated_game_says_what_it_is_written_in(tmp_path: Path) -> None:
+    edits = (
+        ("game.yaml", "name: Small Squares", "name: Le <jeu>\nlanguage: fr"),
+        ("rules.yaml", 'count("card")', 'count("carte", "cartes")'),
+    )
+    folder = write_game(tmp_path / "config" / "jeu", *edits)
+    found = run("playtest", str(folder), "--games", "2", "--agents", "random", "--output", str(tmp_path))
+    assert found.exit_code == 0, found.output
+    page = parsed((tmp_path / "jeu" / "playtest.html").read_bytes())
+    (title,) = page.iter("h1")
+    assert (words(title), title.get("lang")) == ("Le <jeu>", "fr")
+    assert page.get("lang") == "en"
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark"), (320, "light")])
+def test_the_page_in_a_browser(chromium: Browser, compared: Path, width: int, scheme: str) -> None:
+    """It fits, asks for nothing, has its letters, and can be read."""
+    page = chromium.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
+    seen = witnessed(page)
+    page.goto(compared.as_uri())
+    assert page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollWidth)") == width
+    wide = "() => [...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth).length"
+    assert page.evaluate(wide) == 0
+    loaded = "() => [...document.fonts].map(face => `${face.family} ${face.weight} ${face.status}`)"
+    assert sorted(found.replace('"', "") for found in page.evaluate(loaded)) == [
+        "Atkinson Hyperlegible 400 loaded",
+        "Atkinson Hyperlegible 700 loaded",
+    ]
+    tones = "names => names.map(name => getComputedStyle(document.documentElement).getPropertyValue(name))"
+    ground, *inks = page.evaluate(tones, ["--ground", "--ink", "--quiet", "--accent", "--other"])
+    assert all(contrast(ink, ground) >= 4.5 for ink in inks)
+    assert page.get_by_role("row", name=re.compile("^draws")).get_by_role("cell").count() == 3
+    assert seen.requests == [compared.as_uri()]
+    assert seen.complaints == []
+    page.close()
 
 
 @pytest.mark.parametrize(

@@ -132,10 +132,11 @@ def playtest(
 
     With --set or --vs a second game is played on the same seeds, and the differences are told.
     """
-    from generator.playtest.pages import written
     from generator.playtest.report import report
     from generator.playtest.texts import as_json as written_as_json
     from generator.playtest.texts import as_text
+    from generator.preview.played import PLAYED, played_page
+    from generator.publish import write_files
 
     if changes and other:
         raise click.UsageError("compare with one thing at a time; leave --set or --vs out")
@@ -144,7 +145,8 @@ def playtest(
     with _bar(games * len(sides), as_json) as progress:
         played = _played(sides, pair, games, seed, workers or os.cpu_count() or 1, progress)
     found: Report = report(sides[0][1].id, pair, seed, played)
-    files = written(found, output / sides[0][1].id)
+    pages = {PLAYED: played_page(found, sides[0][1]), "playtest.json": written_as_json(found).encode()}
+    files = write_files(pages, output / sides[0][1].id)
     if record:
         files += _recorded(sides[0][1], pair, seed, record)
     click.echo(written_as_json(found) if as_json else as_text(found), nl=False)

@@ -9,20 +9,28 @@ from typing import Any
 from generator.playtest.report import CardRow, Report, Row, Side, card_rows, histogram, shown, words
 from generator.playtest.statistics import Difference, Estimate, Measure
 
+STANDS = "* stands for a difference that is more than chance explains when all figures are judged together"
+
 
 def as_text(found: Report) -> str:
     """The table of figures, the cards, and what the differences mean."""
-    blocks = [title(found), _table(_figures(found))]
-    blocks += [_table(_cards(side, len(found.sides) > 1)) for side in found.sides]
-    if len(found.sides) > 1:
+    compared = len(found.sides) > 1
+    blocks = [title(found), _table(_figures(found)) + (f"\n{STANDS}" if compared else "")]
+    blocks += [_table(_cards(side, compared)) for side in found.sides]
+    if compared:
         blocks.append("\n".join(words(found)))
     return "\n\n".join(blocks) + "\n"
 
 
 def title(found: Report) -> str:
     """What was played."""
-    agents = found.agents[0] if found.agents[0] == found.agents[1] else " against ".join(found.agents)
-    return f"{found.games} games of {found.game}, seed {found.seed}, {agents}; intervals hold 95 %"
+    return f"{found.games} games of {found.game}, seed {found.seed}, {who(found)}; intervals hold 95 %"
+
+
+def who(found: Report) -> str:
+    """The agents that played."""
+    one, other = found.agents
+    return one if one == other else f"{one} against {other}"
 
 
 def _figures(found: Report) -> list[tuple[str, ...]]:

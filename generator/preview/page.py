@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from generator.checks.proof import Proof
 from generator.components.look import Look
 from generator.components.theme import look_of
-from generator.drawing.marks import Font
 from generator.files import sheet_file
 from generator.kit import Kit
-from generator.painters.inline_svg import family
 from generator.painters.painter import number
-from generator.preview.document import PAGE_LANGUAGE, document
+from generator.preview.document import PAGE_LANGUAGE, Title, document, own_file
 from generator.preview.eyes import VIEWS, eyes_css
 from generator.preview.gallery import papers_name, pieces_section, sheets_section
+from generator.preview.letters import family_css, font_css
 from generator.preview.links import downloads, files_section, whole
 from generator.preview.markup import Html, join, tag
 from generator.preview.pictures import Album, size_class
 from generator.preview.report import counted, counts_line, report_section
 from generator.preview.scene import scene
 from generator.preview.tones import tones_css
-from generator.typeset.fonts import subset
 from generator.units import paper_of
 
 PREVIEW = "index.html"
@@ -59,7 +55,9 @@ def preview(kit: Kit, proof: Proof, files: Iterable[tuple[str, str]]) -> bytes:
     )
     album.write(look.fonts.faces, body)
     style = _style(kit, album, look)
-    return document(kit.game.about, body, style, _own_file("page.js"), album.styles(), look.accent)
+    about = kit.game.about
+    title = Title(f"{about.name} – print and play", about.tagline or about.name, look.accent)
+    return document(title, body, style, own_file("page.js"), album.styles())
 
 
 def _language(kit: Kit) -> str | None:
@@ -69,22 +67,15 @@ def _language(kit: Kit) -> str | None:
 
 def _style(kit: Kit, album: Album, look: Look) -> str:
     parts = (
-        *(_font_css(font, found) for font, found in album.characters().items()),
+        *(font_css(font, found) for font, found in album.characters().items()),
         tones_css(look.accent),
-        f":root{{--family:{family(look.fonts.regular)}}}",
-        _own_file("page.css"),
+        family_css(look.fonts.regular),
+        own_file("family.css"),
+        own_file("page.css"),
         _sizes(kit),
         eyes_css(album.paints(), album.filtered()),
     )
     return "\n" + "\n".join(parts) + "\n"
-
-
-def _font_css(font: Font, characters: Iterable[str]) -> str:
-    data = base64.b64encode(subset(font, characters)).decode()
-    return (
-        f"@font-face{{font-family:{family(font)};font-weight:{font.weight};font-display:block;"
-        f"src:url(data:font/ttf;base64,{data})}}"
-    )
 
 
 def _sizes(kit: Kit) -> str:
@@ -181,7 +172,3 @@ def _dialog() -> Html:
     )
     stage = tag("div", id="stage", class_="stage", tabindex="0", role="region", aria_label="Enlarged picture")
     return tag("dialog", row, stage, id="large", aria_labelledby="shown-name")
-
-
-def _own_file(name: str) -> str:
-    return Path(__file__).with_name(name).read_text("utf-8")

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from generator.play.grid import square_name
+from generator.preview.markup import Html
 
 WIDTH = 420
 _LEFT, _BASE, _HIGH = 34, 22, 120  # room for numbers at the left and below; the height of the bars
 
 
-def bars(counts: Sequence[Mapping[int, int]], title: str) -> str:
+def bars(counts: Sequence[Mapping[int, int]], title: str) -> Html:
     """A histogram of each side, the second as a line over the first."""
     values = sorted({value for some in counts for value in some}) or [0]
     step = max(1, (values[-1] - values[0]) // 60 + 1)
@@ -26,7 +27,7 @@ def bars(counts: Sequence[Mapping[int, int]], title: str) -> str:
     return _picture(title, _HIGH + _BASE, inner)
 
 
-def heat_map(heat: Sequence[int], columns: int, title: str) -> str:
+def heat_map(heat: Sequence[int], columns: int, title: str) -> Html:
     """The board, darker where more tokens were laid; each square says its share of all games' tokens."""
     total, most, side = sum(heat) or 1, max(heat, default=0) or 1, (WIDTH - 20) / columns
     inner = []
@@ -45,7 +46,7 @@ def heat_map(heat: Sequence[int], columns: int, title: str) -> str:
     return _picture(title, 16 + rows * side, inner)
 
 
-def interval(ends: Sequence[tuple[float, float, float]], low: float, high: float) -> str:
+def interval(ends: Sequence[tuple[float, float, float]], low: float, high: float) -> Html:
     """Values with their intervals on one scale from `low` to `high`, one above the other."""
     wide, span = 140, (high - low) or 1.0
     inner = []
@@ -56,10 +57,12 @@ def interval(ends: Sequence[tuple[float, float, float]], low: float, high: float
         inner.append(f'<path class="{kind}" d="M{left:.1f} {y}H{right:.1f}"/>')
         inner.append(f'<circle class="{kind}" cx="{middle:.1f}" cy="{y}" r="3"/>')
     height = 4 + 10 * len(ends)
-    return f'<svg aria-hidden="true" viewBox="0 0 {wide} {height}" width="{wide}">{"".join(inner)}</svg>'
+    return Html(
+        f'<svg aria-hidden="true" viewBox="0 0 {wide} {height}" width="{wide}">{"".join(inner)}</svg>'
+    )
 
 
-def shares(parts: Sequence[float]) -> str:
+def shares(parts: Sequence[float]) -> Html:
     """A bar divided into parts of 1."""
     wide, x, inner = 160, 0.0, []
     for number, part in enumerate(parts):
@@ -67,7 +70,7 @@ def shares(parts: Sequence[float]) -> str:
             f'<rect class="part-{number}" x="{x:.1f}" y="0" width="{max(0.0, part * wide):.1f}" height="10"/>'
         )
         x += part * wide
-    return (
+    return Html(
         f'<svg aria-hidden="true" viewBox="0 0 {wide} 10" width="{wide}" height="10">{"".join(inner)}</svg>'
     )
 
@@ -83,7 +86,7 @@ def _slotted(counts: Mapping[int, int], first: int, step: int, slots: int) -> li
 def _bar(x: float, wide: float, share: float) -> str:
     height = share * (_HIGH - 6)
     return (
-        f'<rect class="bar" x="{x:.1f}" y="{_HIGH - height:.1f}" width="{max(0.5, wide - 1):.1f}" '
+        f'<rect class="bar-of" x="{x:.1f}" y="{_HIGH - height:.1f}" width="{max(0.5, wide - 1):.1f}" '
         f'height="{height:.1f}"/>'
     )
 
@@ -108,6 +111,6 @@ def _words(x: float, y: float, words: str, anchor: str = "middle") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def _picture(title: str, height: float, inner: Sequence[str]) -> str:
+def _picture(title: str, height: float, inner: Sequence[str]) -> Html:
     head = f'<svg role="img" aria-label="{escape(title)}" viewBox="0 0 {WIDTH} {height:.0f}">'
-    return f"{head}{''.join(inner)}</svg>"
+    return Html(f"{head}{''.join(inner)}</svg>")
