@@ -206,7 +206,7 @@ def test_the_page_says_what_the_report_says(compared: Path) -> None:
 def test_a_translated_game_says_what_it_is_written_in(tmp_path: Path) -> None:
     edits = (
         ("game.yaml", "name: Small Squares", "name: Le <jeu>\nlanguage: fr"),
-        ("rules.yaml", 'count("card")', 'count("carte", "cartes")'),
+        ("rules.yaml", "count('card')", "count('carte', 'cartes')"),
     )
     folder = write_game(tmp_path / "config" / "jeu", *edits)
     found = run("playtest", str(folder), "--games", "2", "--agents", "random", "--output", str(tmp_path))
