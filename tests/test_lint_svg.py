@@ -75,6 +75,15 @@ def test_every_svg_of_a_kit_keeps_to_it(tmp_path: Path) -> None:
 # --- what is no SVG file
 
 
+def test_templates_for_artists_keep_to_it(here: Path) -> None:
+    for name in ("token-red", "card-I2", "card-back", "rule-turn", "board"):
+        file = here / f"{name}.svg"
+        assert CliRunner().invoke(pnp, ["art", name, "--output", str(file)]).exit_code == 0
+        assert "guides" in file.read_text("utf-8")
+        found = CliRunner().invoke(pnp, ["lint-svg", str(file)])
+        assert found.output == f"{file} keeps to the SVG profile\n"
+
+
 def test_each_file_that_cannot_be_read_is_named(here: Path) -> None:
     (here / "folder").mkdir()
     result = run("bad.svg", "nowhere.svg", "folder", "a\x00b", "x" * 5000)

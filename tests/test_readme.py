@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -19,12 +20,13 @@ from generator.units import PAPERS
 from tests.definitions import write_game
 
 ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def blocks(language: str, text: str = README) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def rows(first: str) -> list[list[str]]:
@@ -70,14 +72,29 @@ def test_windows_has_the_same_two() -> None:
     assert "".join(blocks("bat")[:2]) == windows
 
 
+def _named() -> list[str]:
+    """The commands in the table, in its order."""
+    written = [cells[0].strip("`").removeprefix("pnp ") for cells in rows("command")]
+    return [next(name for name in COMMANDS if f"{line} ".startswith(f"{name} ")) for line in written]
+
+
 def test_every_command_is_in_the_table() -> None:
     written = [cells[0].strip("`").removeprefix("pnp ") for cells in rows("command")]
-    names = [next(name for name in COMMANDS if f"{line} ".startswith(f"{name} ")) for line in written]
+    names = _named()
     assert sorted(names) == sorted(COMMANDS)
     for cells, line, name in zip(rows("command"), written, names, strict=True):
         arguments = line.removeprefix(name).split()
         taken = [part for part in COMMANDS[name].params if isinstance(part, click.Argument)]
         assert len(arguments) == len(taken), cells[0]
+
+
+def test_help_lists_commands_whole_and_in_the_same_order() -> None:
+    said = CliRunner().invoke(pnp, ["--help"]).stdout.split("Commands:\n")[1]
+    names = re.findall(r"^  (\S+) ", said, re.MULTILINE)
+    assert names == list(dict.fromkeys(name.split()[0] for name in _named()))
+    sentences = " ".join(said.split())
+    for name in names:
+        assert pnp.commands[name].get_short_help_str(1000) in sentences
 
 
 def test_every_option_is_in_the_table() -> None:
@@ -134,10 +151,46 @@ def test_the_removed_file_that_it_names_is_named_so(tmp_path: Path, monkeypatch:
     assert f"`{line}`" in README
 
 
-def test_links_lead_somewhere() -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", README)
-    assert len(links) > 5
-    assert [link for link in links if not link.startswith("https:") and not (ROOT / link).exists()] == []
+def headings(text: str) -> set[str]:
+    """The anchors of a file's headings, as GitHub makes them."""
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("file", ["README.md", *(f"docs/{found.name}" for found in DOCS.glob("*.md"))])
+def test_links_lead_somewhere(file: str) -> None:
+    here = ROOT / file
+    links = re.findall(r"\]\(([^)]+)\)", here.read_text("utf-8"))
+    for link in links:
+        if not link.startswith("https:"):
+            path, _, anchor = link.partition("#")
+            target = (here.parent / path).resolve() if path else here
+            assert target.exists(), link
+            assert not anchor or anchor in headings(target.read_text("utf-8")), link
+
+
+def test_every_page_can_be_reached() -> None:
+    pages = {found.name: found.read_text("utf-8") for found in DOCS.glob("*.md")}
+    linked = {name for text in (README, *pages.values()) for name in re.findall(r"([\w-]+\.md)", text)}
+    assert pages.keys() <= linked
+
+
+def test_the_bot_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The player that the page about playtesting shows plays a game to its end."""
+    (bot,) = blocks("python", (DOCS / "playtesting.md").read_text("utf-8"))
+    monkeypatch.chdir(tmp_path)
+    words = ["playtest", "--games", "2", "--agents", "random", "--record", "game.jsonl"]
+    assert CliRunner().invoke(pnp, words).exit_code == 0
+
+    def ran(words: list[str], input: str, **_: object) -> subprocess.CompletedProcess[str]:
+        found = CliRunner().invoke(pnp, words[1:], input=input)
+        return subprocess.CompletedProcess(words, found.exit_code, found.stdout)
+
+    monkeypatch.setattr(subprocess, "run", ran)
+    exec(bot, {})
+    assert re.search(r"^\w+ winner: (0|1|None)$", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_versions_agree() -> None:

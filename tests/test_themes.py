@@ -329,7 +329,8 @@ def test_on_dark_paper_lines_grow_lighter(colour: str) -> None:
 
 def test_the_readme_shows_a_theme_and_a_sign_that_work(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text("utf-8").split("## Another look")[1].split("\n## ")[0]
-    shown = re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL)
+    more = (ROOT / "docs" / "looks.md").read_text("utf-8")
+    shown = re.findall(r"```yaml\n(.*?)```", readme + more, re.DOTALL)
     look = look_of(load(game_with(tmp_path, shown[0] + shown[1])))
     assert (look.accent, look.corner, look.finish) == ("#6b2d5c", 0.2, "outlined")
     assert set(look.symbols) == {"gem"}

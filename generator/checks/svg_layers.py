@@ -8,7 +8,8 @@ from generator.checks.svg_source import Complaint, Element, Spot
 from generator.drawing.marks import SECTIONS
 from generator.game.values import quote
 
-TOP = ("background", "art", "text", "cut")
+# `guides` are in templates for artists, and in what they draw over them.
+TOP = ("background", "art", "text", "cut", "guides")
 
 
 def is_cut_file(root: Element) -> bool:

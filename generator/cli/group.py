@@ -8,6 +8,13 @@ import click
 
 from generator import __version__
 
+# In the order of the README's table. What is not here comes after it.
+_ORDER = (
+    *("build", "watch", "check", "diff", "export", "new", "list"),
+    *("playtest", "replay", "moves", "apply", "art", "lint-svg", "dump", "schema", "printer"),
+)
+_WHOLE = 200  # characters, more than any first sentence has
+
 
 class _Commands(click.Group):
     """Turns what a user can cause into lines on stderr and exit code 1."""
@@ -23,6 +30,16 @@ class _Commands(click.Group):
             for problem in error.problems:
                 click.echo(problem, err=True)
             ctx.exit(1)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """From the start of the work to its end, then what only some people need."""
+        return sorted(self.commands, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each command with its whole first sentence, on as many lines as it takes."""
+        rows = [(name, self.commands[name].get_short_help_str(_WHOLE)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
