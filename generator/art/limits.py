@@ -20,7 +20,8 @@ _NUMBER = re.compile(r"[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?", re.IGNORECASE)
 def check_limits(tree: Tree) -> Iterator[Problem]:
     """Each filter that spreads too far, and text that is too long."""
     box = view_box(tree.root)
-    longest = max(box[2:]) if box else max(_largest(tree.root.get(name, "")) for name in ("width", "height"))
+    sides = box[2:] if box else [_largest(tree.root.get(name, "")) for name in ("width", "height")]
+    longest = max(sides) or 1.0  # a picture of no size is refused elsewhere
     for element in tree.root.iter("feMorphology"):
         if _largest(element.get("radius", "")) > longest * LARGEST_RADIUS:
             message = (
