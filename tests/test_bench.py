@@ -217,9 +217,19 @@ MORE = {
 VARIANTS = "variants:\n  - id: grey\n    look: grey\n    backs: duplex\n"
 
 
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=1, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 10**9))
 def test_any_edits_make_what_a_fresh_build_makes(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    _edit_and_compare(tmp_path_factory, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+def test_many_edits_make_what_fresh_builds_make(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    _edit_and_compare(tmp_path_factory, seed)
+
+
+def _edit_and_compare(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     work, chance, bench = tmp_path_factory.mktemp("edits"), random.Random(seed), Bench()
     files: dict[str, str | bytes | None] = {
         **SMALL,

@@ -172,7 +172,7 @@ _parts = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(_parts)
 def test_nothing_is_torn_lost_or_too_heavy(drawn: list[tuple[str, int, float, float]]) -> None:
     parts = [

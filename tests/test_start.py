@@ -183,7 +183,7 @@ def test_a_name_too_long_for_the_pieces_is_not_taken(here: Path) -> None:
 
 
 @given(st.from_regex("[A-Za-z0-9]([A-Za-z0-9-]{0,38}[A-Za-z0-9])?", fullmatch=True))
-@settings(deadline=None, max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_id_makes_a_game_that_can_be_built(tmp_path: Path, id: str) -> None:
     folder, source = tmp_path / "config", write_game(tmp_path / "games" / "small")
     shutil.rmtree(folder, ignore_errors=True)
