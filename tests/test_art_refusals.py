@@ -371,7 +371,8 @@ def test_damaged_files_are_sentences_never_crashes(name: str, data: st.DataObjec
 @pytest.mark.parametrize("size", ["", 'width="" height=""', 'width="0" height="0"', 'viewBox="0 0 0 0"'])
 def test_a_picture_of_no_size_with_a_filter_is_refused(size: str) -> None:
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size}><filter id="f" filterUnits="userSpaceOnUse" width="9"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
+        '<filter id="f" filterUnits="userSpaceOnUse" width="9"/>'
         '<rect width="1" height="1"/></svg>'
     )
     assert found_in(svg.encode())
