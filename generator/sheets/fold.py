@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.components.component import Component
 from generator.drawing.marks import Layer, Path, Segment, Style, Text
@@ -153,7 +153,7 @@ def _box(piece: Piece) -> Box:
 
 def _spot(fold: Fold, count: int, paper: Paper) -> Spot:
     """The fronts: centred along the fold, and as near to it as may be."""
-    grid = fold.grid
+    grid = _taken(fold.grid, count)
     clear = CLEAR + max(BLEED, grid.bleed) - grid.bleed
     if fold.level:
         left, top = (paper.width - grid.width) / 2, paper.height / 2 - clear - grid.height
@@ -163,6 +163,11 @@ def _spot(fold: Fold, count: int, paper: Paper) -> Spot:
         zone = Box(SIDE_LANE, END_LANE, paper.width / 2 - _LABEL_ROOM, paper.height - END_LANE)
     block = Block(0, grid, count)
     return Spot(block, exact(left + grid.bleed), exact(top + grid.bleed), zone)
+
+
+def _taken(grid: Grid, count: int) -> Grid:
+    """The grid without the rows and columns that stay empty: folds hold best near by."""
+    return replace(grid, columns=min(count, grid.columns), rows=-(-count // grid.columns))
 
 
 def _fold_line(paper: Paper, level: bool) -> Path:
