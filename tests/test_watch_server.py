@@ -195,6 +195,8 @@ def test_what_is_no_request_is_refused_in_a_line(served: Served) -> None:
     many = b"".join(b"X-%d: 1\r\n" % n for n in range(200))
     assert raw(served.port, b"GET / HTTP/1.1\r\n" + host + many + b"\r\n").startswith(b"HTTP/1.1 431 ")
     assert raw(served.port, b"GET / HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.1 421 ")
+    nowhere = raw(served.port, b"GET http://[x/ HTTP/1.1\r\n" + host + b"\r\n")
+    assert (nowhere[:13], nowhere[-12:]) == (b"HTTP/1.1 400 ", b"Bad Request\n")
     assert raw(served.port, b"") == b""
     assert fetched(served.port, "/")[0] == 200
 

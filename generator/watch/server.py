@@ -97,7 +97,11 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = PATIENCE
 
     def do_GET(self) -> None:
-        path = urlsplit(self.path).path
+        try:
+            path = urlsplit(self.path).path
+        except ValueError:  # an address in brackets that is none
+            self._refuse(HTTPStatus.BAD_REQUEST)
+            return
         if not self._is_meant():
             self._refuse(HTTPStatus.MISDIRECTED_REQUEST)
         elif path == EVENTS:
