@@ -27,6 +27,7 @@ variants:
 """
 ENGLISH = {"LC_ALL": "en_US.UTF-8", "LANGUAGE": "en", "TZ": "UTC", "PYTHONHASHSEED": "0"}
 TURKISH = {"LC_ALL": "tr_TR.UTF-8", "LANGUAGE": "tr", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "12345"}
+DATED, MISDATED = {"SOURCE_DATE_EPOCH": "1"}, {"SOURCE_DATE_EPOCH": "yesterday"}
 
 
 def write(folder: Path) -> Path:
@@ -63,11 +64,11 @@ def test_whatever_the_folder_language_and_memory(kit: dict[str, bytes], tmp_path
     """Far away and near, by an absolute and a relative path, with all to prove and all remembered."""
     memory, home = str(tmp_path / "memory"), str(tmp_path / "home")
     absolute = str(write(tmp_path / "games"))
-    cold = made(sys.executable, absolute, tmp_path / "far" / "away", **ENGLISH, PNP_CACHE=memory)
+    cold = made(sys.executable, absolute, tmp_path / "far" / "away", **ENGLISH, **DATED, PNP_CACHE=memory)
     assert cold == kit
     assert os.listdir(memory)
     relative = os.path.join("games", "small")
-    assert made(sys.executable, relative, tmp_path, **TURKISH, PNP_CACHE=memory, HOME=home) == kit
+    assert made(sys.executable, relative, tmp_path, **TURKISH, **MISDATED, PNP_CACHE=memory, HOME=home) == kit
 
 
 @pytest.mark.oracle

@@ -64,14 +64,11 @@ def paint_pdf(
 
 def _canvas(info: DocumentInfo) -> Any:
     # Without a TrueType face to begin with, reportlab lists an unembedded Helvetica.
-    canvas = Canvas(
-        BytesIO(),
-        initialFontName=_registered(info.font),
-        pageCompression=0,
-        invariant=1,
-        lang=info.language.code,
-        pdfVersion=(1, 7),
-    )
+    font, language = _registered(info.font), info.language.code
+    with operators.undated():
+        canvas = Canvas(
+            BytesIO(), initialFontName=font, pageCompression=0, invariant=1, lang=language, pdfVersion=(1, 7)
+        )
     # Compressing by a filter of our own document keeps reportlab's ASCII85 and its global switch out of it.
     canvas._doc.defaultStreamFilters = [PDFZCompress]
     canvas.setTitle(info.title)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from generator.drawing.curves import arc, cubics
 from generator.drawing.marks import Rect, Segment
 from generator.painters.painter import corner, number
 from generator.sheets.page import Page, Piece
+
+
+@contextmanager
+def undated() -> Iterator[None]:
+    """Hide the date that an environment sets for what is built in it: a kit is the same on every day."""
+    date = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        yield
+    finally:
+        if date is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = date
 
 
 def correction_matrix(page: Page) -> str:
