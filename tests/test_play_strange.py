@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli import pnp
+from generator.play.positions import MOST_CHARACTERS
 from tests.definitions import SMALL, write_game
 
 POSITION = {"board": ["....."] * 5, "reserve": [{"A": 10}, {"B": 10}], "market": ["I2", "V3"]}
@@ -42,6 +43,23 @@ def test_a_byte_order_mark_is_no_part_of_a_position_or_a_saved_game(tmp_path: Pa
     )
     saved.write_text(f"{MARK}{json.dumps({'position': POSITION})}\r\n", "utf-8")
     assert run("replay", saved, folder).stdout.endswith("not ended; the count is 10 : 10\n")
+
+
+def test_an_endless_line_is_refused_without_being_kept() -> None:
+    endless, position = "[" * (3 * MOST_CHARACTERS), "{}"
+    found = run("moves", given=f"{endless}\n{position}\n{endless}").stdout.splitlines()
+    assert [json.loads(line)["error"] for line in found] == [
+        "this line is longer than 1000000 characters",
+        "board holds 7 texts of 7 characters, a row each",
+        "this line is longer than 1000000 characters",
+    ]
+
+
+def test_a_value_is_changed_once(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "game")
+    changes = ("--set", "rules.market=1", "--set", " rules.market =3", "--set", "deck.I2=1")
+    found = run("playtest", folder, *changes, "--output", tmp_path)
+    assert (found.exit_code, found.stderr) == (1, "--set rules.market is given more than once; keep one\n")
 
 
 @pytest.mark.parametrize("name", ["playtest.html", "playtest.json"])

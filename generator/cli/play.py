@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -252,5 +252,16 @@ def _answer(answer: Callable[[Any], dict[str, Any]]) -> None:
     if isinstance(sys.stdin, TextIOWrapper):
         # Some shells begin what they pipe with a byte-order mark.
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
-    for line in answered(sys.stdin, answer):
+    for line in answered(_lines(sys.stdin), answer):
         click.echo(line)
+
+
+def _lines(text: TextIO) -> Iterator[str]:
+    """The lines of a text; of one that has no end just so much that it is refused."""
+    from generator.play.positions import MOST_CHARACTERS
+
+    while line := text.readline(MOST_CHARACTERS + 1):
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = text.readline(MOST_CHARACTERS)
+        yield line

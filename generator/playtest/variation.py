@@ -20,7 +20,9 @@ def varied(game: Game, changes: tuple[str, ...]) -> Game:
     `rules` and `board` have the keys of their files, `deck` a number of copies for each card, `colours` a
     number of tokens for each colour set.
     """
-    problems = []
+    problems, keys = [], [change.partition("=")[0].strip() for change in changes]
+    for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
+        problems.append(Problem(f"--set {key} is given more than once; keep one"))
     for change in changes:
         try:
             game = _changed(game, change)
