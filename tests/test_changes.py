@@ -378,6 +378,11 @@ def test_a_revision_is_the_game_as_it_was(repository: Path, monkeypatch: pytest.
     assert drawn(load(repository / "config" / "small"))[0]["id"] == "board"
 
 
+def test_a_game_outside_of_the_config_folder(here: Path) -> None:
+    write_game(here / "alone")
+    assert run("diff", "./alone", "./alone").stdout == NOTHING
+
+
 @pytest.mark.oracle
 def test_a_game_at_the_top_of_its_repository(here: Path) -> None:
     game = write_game(here / "alone")

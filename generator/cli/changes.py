@@ -17,7 +17,7 @@ from generator.cli.options import (
     folder_of,
     games_in,
     language_option,
-    load_game,
+    load_at,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def pieces_of(word: str, config: Path | None, near: Path | None = None, language
 
     game = _game_folder(word, config)
     if game:
-        return drawn(load_game(str(game), config, language))
+        return drawn(load_at(game, language))
     kit = Path(word, "manifest.json") if os.path.isdir(word) else Path(word)
     if os.path.isfile(kit):
         return read_file(kit)

@@ -89,10 +89,13 @@ language_option = click.option(
 
 
 def load_game(game: str, config: Path | None, language: str = "") -> Game:
+    return load_at(folder_of(game, config), language)
+
+
+def load_at(folder: Path, language: str = "") -> Game:
     from generator.errors import LanguageError
     from generator.game.load import load
 
-    folder = folder_of(game, config)
     try:
         found = load(folder, language=language)
     except LanguageError as error:
