@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from generator.game.load import load
 from generator.play.answers import (
-    answered,
     apply_answer,
     moves_answer,
     rows_of,
@@ -25,6 +24,7 @@ from generator.play.answers import (
 from generator.play.chance import Chance
 from generator.play.legal import legal_moves
 from generator.play.positions import Position, read_move, read_position, start
+from generator.play.reading import answered
 from generator.play.seventh import apply, setup, table_of
 from generator.play.table import State, Table
 from tests.plain_games import a_table

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from generator.game.load import load as load_game
 from generator.play.chance import Chance
 from generator.play.legal import legal_moves, may_pass
-from generator.play.positions import PositionError
+from generator.play.reading import PositionError
 from generator.play.seventh import apply, setup, table_of
 from generator.play.table import Move, MoveError, Table
 from generator.play.transcript import Transcript, load, recorded, save, show, steps
 from generator.playtest.agents import agent
-from generator.playtest.simulate import play_game
+from generator.playtest.duel import play_game
 from tests.plain_games import a_table
 
 SHIPPED = Path(__file__).parents[1] / "config" / "seventh-square"

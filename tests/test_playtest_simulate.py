@@ -19,8 +19,9 @@ from generator.play.seventh import score, table_of
 from generator.play.table import State, Table
 from generator.playtest import simulate as simulation
 from generator.playtest.agents import agent
+from generator.playtest.duel import play_game
 from generator.playtest.record import Record, Turn, nothing, record, tally
-from generator.playtest.simulate import play_game, simulate
+from generator.playtest.simulate import simulate
 from tests.plain_games import a_table, plain, plain_move
 from tests.plain_rules import PlainGame, can_pay, placements, points
 

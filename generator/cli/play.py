@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
@@ -17,7 +17,6 @@ from generator.cli.options import DEFAULT, AnyPath, config_option, folder_of, ga
 
 if TYPE_CHECKING:
     from generator.game.definition import Game
-    from generator.play.table import Table
     from generator.playtest.report import Report
 
 MOST_GAMES = 1_000_000
@@ -30,10 +29,11 @@ MOST_BYTES = 20_000_000  # of a saved game
 @click.option("--count", is_flag=True, help="Answer with the numbers alone, not with every move.")
 def moves(game: str, config: Path | None, count: bool) -> None:
     """Answer each position on standard input, a JSON object a line, with the moves that GAME allows there."""
-    from generator.play.answers import moves_answer
+    from generator.play.engines import engine
 
-    table = _table(load_game(game, config))
-    _answer(lambda found: moves_answer(found, table, count))
+    definition = load_game(game, config)
+    rules, table = engine(definition), _table(definition)
+    _answer(lambda found: rules.moves_answer(found, table, count))
 
 
 @pnp.command(name="apply")
@@ -41,10 +41,11 @@ def moves(game: str, config: Path | None, count: bool) -> None:
 @config_option
 def apply_moves(game: str, config: Path | None) -> None:
     """Answer each line {"position": …, "move": …} on standard input with what the move does in GAME."""
-    from generator.play.answers import apply_answer
+    from generator.play.engines import engine
 
-    table = _table(load_game(game, config))
-    _answer(lambda found: apply_answer(found, table))
+    definition = load_game(game, config)
+    rules, table = engine(definition), _table(definition)
+    _answer(lambda found: rules.apply_answer(found, table))
 
 
 @pnp.command()
@@ -55,7 +56,7 @@ def apply_moves(game: str, config: Path | None) -> None:
 def replay(file: Path, game: str, config: Path | None, moves_only: bool) -> None:
     """Play a game that was saved in FILE again, and show it move by move in the board's own coordinates."""
     from generator.errors import GeneratorError
-    from generator.play.positions import PositionError
+    from generator.play.reading import PositionError
     from generator.play.transcript import load, show
 
     table = _table(load_game(game, config))
@@ -140,22 +141,23 @@ def playtest(
 
     if changes and other:
         raise click.UsageError("compare with one thing at a time; leave --set or --vs out")
-    pair = _pair(agents)
     sides = _sides(game, config, changes, other)
+    tables = {name: _table(definition) for name, definition in sides}
+    pair = _pair(agents, list(tables.values()))
     with _bar(games * len(sides), as_json) as progress:
-        played = _played(sides, pair, games, seed, workers or os.cpu_count() or 1, progress)
+        played = _played(tables, pair, games, seed, workers or os.cpu_count() or 1, progress)
     found: Report = report(sides[0][1].id, pair, seed, played)
     pages = {PLAYED: played_page(found, sides[0][1]), "playtest.json": written_as_json(found).encode()}
     files = write_files(pages, output / sides[0][1].id)
     if record:
-        files += _recorded(sides[0][1], pair, seed, record)
+        files += _recorded(tables[sides[0][0]], pair, seed, record)
     click.echo(written_as_json(found) if as_json else as_text(found), nl=False)
     if not as_json:
         click.echo("".join(f"wrote {file}\n" for file in files), nl=False)
 
 
 def _played(
-    sides: list[tuple[str, Game]],
+    tables: Mapping[str, Any],
     pair: tuple[str, str],
     games: int,
     seed: int,
@@ -165,19 +167,21 @@ def _played(
     from generator.playtest.report import Side
     from generator.playtest.simulate import simulate
 
-    tables = [(name, _table(definition)) for name, definition in sides]
     return tuple(
-        Side(name, table, simulate(table, pair, games, seed, workers, progress)) for name, table in tables
+        Side(name, table, simulate(table, pair, games, seed, workers, progress))
+        for name, table in tables.items()
     )
 
 
-def _recorded(definition: Game, pair: tuple[str, str], seed: int, file: Path) -> list[Path]:
+def _recorded(table: Any, pair: tuple[str, str], seed: int, file: Path) -> list[Path]:
     """Save the first game of a playtest."""
     from generator.play.transcript import save
-    from generator.playtest.simulate import first_game
+    from generator.playtest.agents import agent
+    from generator.playtest.duel import first_game
     from generator.publish import write_files
 
-    return write_files({file.name: save(first_game(_table(definition), pair, seed)).encode()}, file.parent)
+    found = first_game(table, [agent(name) for name in pair], seed)
+    return write_files({file.name: save(found).encode()}, file.parent)
 
 
 def _text(file: Path) -> str:
@@ -210,30 +214,40 @@ def _sides(
     return sides
 
 
-def _pair(agents: str) -> tuple[str, str]:
+def _pair(agents: str, tables: Sequence[Any]) -> tuple[str, str]:
     from generator.playtest.agents import agent
+    from generator.playtest.kinds import kind_of
 
-    names = [name.strip() for name in agents.split(",")]
+    names, kind = [name.strip() for name in agents.split(",")], kind_of(tables[0])
+    if kind_of(tables[-1]) is not kind:
+        raise click.BadParameter("it is another kind of game; compare games of one kind", param_hint="--vs")
     if len(names) == 1:
         names *= 2
     if len(names) != 2:
         raise click.BadParameter("name one agent or two, such as greedy,random", param_hint="--agents")
+    if kind.players == 1 and names[0] != names[1]:
+        raise click.BadParameter("this game is for one; name one agent", param_hint="--agents")
     for name in names:
         try:
-            agent(name)
+            agent(name, kind.agents)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--agents") from None
     return names[0], names[1]
 
 
-def _table(game: Game) -> Table:
+def _table(game: Game) -> Any:
     from generator.errors import GeneratorError, Problem
-    from generator.play.seventh import table_of
+    from generator.play.engines import engine
 
-    if game.about.players != 2:
-        said = f"players is {game.about.players}, but the program plays for two alone; write 2 to let it play"
+    rules = engine(game)
+    if game.about.players != rules.PLAYERS:
+        wanted = "one" if rules.PLAYERS == 1 else "two"
+        said = (
+            f"players is {game.about.players}, but the program plays these rules for {wanted} alone; "
+            f"write {rules.PLAYERS} to let it play"
+        )
         raise GeneratorError([Problem(said, game.place("game", "players"))])
-    return table_of(game)
+    return rules.table_of(game)
 
 
 @contextmanager
@@ -247,7 +261,7 @@ def _bar(length: int, quiet: bool) -> Iterator[Callable[[int], None]]:
 
 
 def _answer(answer: Callable[[Any], dict[str, Any]]) -> None:
-    from generator.play.answers import answered
+    from generator.play.reading import answered
 
     if isinstance(sys.stdin, TextIOWrapper):
         # Some shells begin what they pipe with a byte-order mark.

@@ -75,3 +75,10 @@ def kinds(kind: Any) -> dict[str, Kind]:
     """The keys of a record that hold scalars, each with its kind."""
     found = ((field.name, scalar_of(field.type)) for field in fields(plain(kind)))
     return {name: scalar for name, scalar in found if scalar}
+
+
+def lists(kind: Any) -> dict[str, Kind]:
+    """The keys of a record that hold lists of scalars, each with the kind of its items."""
+    found = ((field.name, plain(field.type)) for field in fields(plain(kind)))
+    items = ((name, scalar_of(get_args(bare)[0])) for name, bare in found if get_origin(bare) is tuple)
+    return {name: scalar for name, scalar in items if scalar}

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from generator.game.complaints import unknown
 from generator.play.grid import bits
 from generator.play.legal import legal_moves, may_pass, payable
-from generator.play.positions import Json, Position, PositionError, parse, read_move, read_position
+from generator.play.positions import Position, read_move, read_position
+from generator.play.reading import Json, PositionError, position_and_move
 from generator.play.seventh import apply
-from generator.play.table import Move, MoveError, Outcome, Table
+from generator.play.seventh import table_of as table_of
+from generator.play.table import Move, Outcome, Table
 
+PLAYERS = 2
 MOST_MOVES = 200_000
 
 
@@ -78,19 +79,6 @@ def _named(counts: Sequence[int], letters: Sequence[str]) -> dict[str, int]:
     return {letter: count for letter, count in zip(letters, counts, strict=True) if count}
 
 
-def answered(lines: Iterable[str], answer: Callable[[Json], dict[str, Any]]) -> Iterator[str]:
-    """An answer for each line; one that cannot be answered says why, and the rest goes on.
-
-    In ASCII, so that it can be written wherever it goes, even half a character that a line held.
-    """
-    for line in lines:
-        try:
-            found: dict[str, Any] = answer(parse(line))
-        except (PositionError, MoveError) as error:
-            found = {"error": str(error)}
-        yield json.dumps(found)
-
-
 def moves_answer(found: Json, table: Table, count: bool = False) -> dict[str, Any]:
     """What `pnp moves` answers: placements and paying colours of each card of the market, and every move."""
     position = read_position(found, table)
@@ -121,11 +109,7 @@ def moves_answer(found: Json, table: Table, count: bool = False) -> dict[str, An
 
 def apply_answer(found: Json, table: Table) -> dict[str, Any]:
     """What `pnp apply` answers."""
-    for key in found:
-        if key not in ("position", "move"):
-            raise PositionError(unknown(key, ("position", "move")))
-    if not isinstance(found.get("position"), dict) or "move" not in found:
-        raise PositionError('write {"position": …, "move": …}')
-    position = read_position(found["position"], table)
-    after, outcome = apply(position.table, position.state, read_move(found["move"], position))
+    given, move = position_and_move(found)
+    position = read_position(given, table)
+    after, outcome = apply(position.table, position.state, read_move(move, position))
     return write_outcome(replace(position, state=after), outcome)

@@ -39,10 +39,14 @@ class Chance:
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in an order of chance (Fisher and Yates)."""
-        order = list(items)
-        for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
+        order, state = list(items), self._state
+        for last in range(len(order) - 1, 0, -1):  # `below` written out: decks are shuffled for every game
+            state = state + _STEP & _WORD
+            mixed = (state ^ state >> 30) * _FIRST & _WORD
+            mixed = (mixed ^ mixed >> 27) * _SECOND & _WORD
+            other = (mixed ^ mixed >> 31) * (last + 1) >> 64
             order[last], order[other] = order[other], order[last]
+        self._state = state
         return tuple(order)
 
     def choice(self, items: Sequence[T]) -> T:

@@ -75,10 +75,45 @@ class Grid:
 
     def full(self, filled: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of the full rows and of the full columns, from 0."""
-        return (
-            tuple(number for number, line in enumerate(self.row_lines) if filled & line == line),
-            tuple(number for number, line in enumerate(self.column_lines) if filled & line == line),
-        )
+        rows = columns = filled
+        for shift in self._along:
+            rows &= rows >> shift
+        for shift in self._down:
+            columns &= columns >> shift
+        rows, columns = rows & self._first_column, columns & self._first_row
+        if not rows and not columns:
+            return (), ()
+        return tuple([bit // self.columns for bit in bits(rows)]), tuple(bits(columns))
+
+    @cached_property
+    def _along(self) -> tuple[int, ...]:
+        return _folds(self.columns, 1)
+
+    @cached_property
+    def _down(self) -> tuple[int, ...]:
+        return _folds(self.rows, self.columns)
+
+    @cached_property
+    def _first_column(self) -> int:
+        return self.mask((row, 0) for row in range(self.rows))
+
+    @cached_property
+    def _first_row(self) -> int:
+        return self.mask((0, column) for column in range(self.columns))
+
+
+def _folds(length: int, step: int) -> tuple[int, ...]:
+    """By how much to shift bits onto themselves so that a line's first one stays if all of it is set.
+
+    >>> _folds(7, 1)
+    (1, 2, 3)
+    """
+    shifts, covered = [], 1
+    while covered < length:
+        more = min(covered, length - covered)
+        shifts.append(more * step)
+        covered += more
+    return tuple(shifts)
 
 
 def fits(stamps: Sequence[Stamp], free: int) -> tuple[int, ...]:

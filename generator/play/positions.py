@@ -5,35 +5,37 @@ Rows, columns and places in the market count from 0; `board[0]` is the row at th
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
-from typing import Any
 
 from generator.game.complaints import unknown
-from generator.game.definition import Parameters
 from generator.game.polyomino import Polyomino
-from generator.game.records import kinds
 from generator.game.values import shorten
 from generator.play.grid import fits, square_name
+from generator.play.reading import (
+    MOST_CARDS,
+    Json,
+    PositionError,
+    board_text,
+    cards,
+    changed_rules,
+    changed_shapes,
+    check_keys,
+    check_lines,
+    marked,
+    square,
+    whole,
+)
 from generator.play.seventh import shape_on
 from generator.play.table import Move, Shape, State, Table
 
-Json = Mapping[str, Any]
-
-MOST_CHARACTERS = 1_000_000
-MOST_CARDS = 50_000
 MOST_OPEN = 12  # as in rules.yaml
 MOST_TOKENS = 100_000
 _KEYS = (
     *("board", "colours", "reserve", "bank", "market", "deck", "turn", "first", "passes", "shapes", "rules"),
 )
-
-
-class PositionError(ValueError):
-    """What is wrong with a position or a move, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,39 +48,23 @@ class Position:
     own: Json
 
 
-def parse(line: str) -> Json:
-    """The JSON object of a line. Raises PositionError."""
-    if len(line) > MOST_CHARACTERS:
-        raise PositionError(f"this line is longer than {MOST_CHARACTERS} characters")
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        raise PositionError("this line is no JSON; write one object a line") from None
-    if not isinstance(found, dict):
-        raise PositionError("this is no JSON object; write a position in braces")
-    return found
-
-
 def read_position(found: Json, table: Table) -> Position:
     """The position that an object describes, with a table of its own. Raises PositionError."""
-    for key in found:
-        if key not in _KEYS:
-            raise PositionError(unknown(key, _KEYS))
+    check_keys(found, _KEYS)
     letters, table = _colours(found, table)
     table = _with_shapes(found, _with_rules(found, table))
     board, filled = _board(found, table, letters)
     reserve = _reserves(found, letters)
-    numbers = {shape.id: number for number, shape in enumerate(table.shapes)}
     state = State(
         board,
         filled,
         reserve,
         _pair(found, "bank"),
-        _cards(found, "market", numbers, MOST_OPEN),
-        _cards(found, "deck", numbers, MOST_CARDS),
-        _whole(found.get("turn", 0), "turn", 1),
-        _whole(found.get("first", 0), "first", 1),
-        _whole(found.get("passes", 0), "passes", 1),
+        cards(found, "market", table.shapes, MOST_OPEN),
+        cards(found, "deck", table.shapes, MOST_CARDS),
+        whole(found.get("turn", 0), "turn", 1),
+        whole(found.get("first", 0), "first", 1),
+        whole(found.get("passes", 0), "passes", 1),
         None,
         None,
         (),
@@ -105,12 +91,10 @@ def read_move(found: object, position: Position) -> Move | None:
         return None
     if not isinstance(found, dict):
         raise PositionError("a move is an object with card, cells and colour, or null to pass")
-    for key in found:
-        if key not in ("card", "cells", "colour", "colours"):
-            raise PositionError(unknown(key, ("card", "cells", "colour", "colours")))
+    check_keys(found, ("card", "cells", "colour", "colours"))
     cells = _cells(found.get("cells"), position)
     mask = position.table.grid.mask(cells)
-    card = _whole(found.get("card"), "card", MOST_OPEN - 1)
+    card = whole(found.get("card"), "card", MOST_OPEN - 1)
     if "colours" not in found:
         return Move(card, mask, _colour(found.get("colour"), position))
     if "colour" in found:
@@ -147,20 +131,7 @@ def _colours(found: Json, table: Table) -> tuple[tuple[str, ...], Table]:
 
 def _with_rules(found: Json, table: Table) -> Table:
     """The table with the rules that deviate."""
-    given = found.get("rules", {})
-    if not isinstance(given, dict):
-        raise PositionError('rules names what deviates, such as {"stolen": "bank"}')
-    known = kinds(Parameters)
-    changes = {}
-    for name, value in given.items():
-        if name not in known:
-            raise PositionError(unknown(name, tuple(known), "rule"))
-        text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-        try:
-            changes[name] = known[name].read(text)
-        except ValueError as error:
-            raise PositionError(f"{name}: {error}") from None
-    rules = replace(table.rules, **changes)
+    rules = changed_rules(found, table.rules, '{"stolen": "bank"}')
     if (rules.rotate, rules.mirror) == (table.rules.rotate, table.rules.mirror):
         return replace(table, rules=rules)
     shapes = tuple(shape_on(table.grid, shape.id, shape.polyomino, rules) for shape in table.shapes)
@@ -169,42 +140,19 @@ def _with_rules(found: Json, table: Table) -> Table:
 
 def _with_shapes(found: Json, table: Table) -> Table:
     """The table with cards that the definition lacks, or draws otherwise."""
-    given = found.get("shapes", {})
-    if not isinstance(given, dict):
-        raise PositionError('shapes draws cards by their ids, such as {"S4": ".##/##."}')
-    shapes = {shape.id: shape for shape in table.shapes}
-    for name, drawn in given.items():
-        shapes[name] = _shape(name, drawn, table)
-    return replace(table, shapes=tuple(shapes.values())) if given else table
 
+    def on_board(name: str, polyomino: Polyomino) -> Shape:
+        return shape_on(table.grid, name, polyomino, table.rules)
 
-def _shape(name: str, drawn: object, table: Table) -> Shape:
-    if not isinstance(drawn, str) or len(drawn) > 1000:
-        raise PositionError(
-            f'{shorten(name)}: a shape is drawn with # and ., its rows divided by /: ".##/##."'
-        )
-    try:
-        polyomino = Polyomino.from_rows(drawn.split("/"))
-    except ValueError as error:
-        raise PositionError(f"{shorten(name)}: {error}") from None
-    return shape_on(table.grid, name, polyomino, table.rules)
+    shapes = changed_shapes(found, table.shapes, on_board)
+    return replace(table, shapes=shapes) if found.get("shapes") else table
 
 
 def _board(found: Json, table: Table, letters: Sequence[str]) -> tuple[tuple[int, ...], int]:
-    """A mask for each colour, and all of them. No line may be full: it would have been taken."""
-    rows, grid = found.get("board"), table.grid
-    sound = isinstance(rows, list) and all(isinstance(row, str) for row in rows)
-    if not sound or [len(row) for row in rows or ()] != [grid.columns] * grid.rows:
-        raise PositionError(f"board holds {grid.rows} texts of {grid.columns} characters, a row each")
-    text = "".join(rows or ())
-    strange = sorted(set(text) - {".", *letters})
-    if strange:
-        raise PositionError(f"{strange[0]!r} on the board is no colour; write {', '.join(letters)} or .")
-    masks = tuple(sum(1 << bit for bit, mark in enumerate(text) if mark == letter) for letter in letters)
-    full_rows, full_columns = grid.full(sum(masks))
-    if full_rows or full_columns:
-        line = f"row {full_rows[0]}" if full_rows else f"column {full_columns[0]}"
-        raise PositionError(f"{line} is full; a full line leaves the board at once")
+    """A mask for each colour, and all of them."""
+    text = board_text(found, table.grid, letters, "colour")
+    masks = tuple(marked(text, letter) for letter in letters)
+    check_lines(table.grid, sum(masks))
     return masks, sum(masks)
 
 
@@ -217,7 +165,7 @@ def _reserves(found: Json, letters: Sequence[str]) -> tuple[tuple[int, ...], tup
             if letter not in letters:
                 raise PositionError(unknown(letter, tuple(letters), "colour"))
     ours, theirs = (
-        tuple(_whole(purse.get(letter, 0), f"reserve {letter}", MOST_TOKENS) for letter in letters)
+        tuple(whole(purse.get(letter, 0), f"reserve {letter}", MOST_TOKENS) for letter in letters)
         for purse in given
     )
     return ours, theirs
@@ -245,40 +193,19 @@ def _pair(found: Json, key: str) -> tuple[int, int]:
     given = found.get(key, [0, 0])
     if not isinstance(given, list) or len(given) != 2:
         raise PositionError(f"{key} holds a number for each player, such as [0, 0]")
-    return _whole(given[0], key, MOST_TOKENS), _whole(given[1], key, MOST_TOKENS)
-
-
-def _cards(found: Json, key: str, numbers: Mapping[str, int], most: int) -> tuple[int, ...]:
-    given = found.get(key, [])
-    if not isinstance(given, list) or len(given) > most:
-        raise PositionError(f'{key} is a list of at most {most} cards, such as ["S4", "I2"]')
-    for name in given:
-        if not isinstance(name, str) or name not in numbers:
-            raise PositionError(unknown(str(name), tuple(numbers), "card"))
-    return tuple(numbers[name] for name in given)
-
-
-def _whole(value: object, what: str, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise PositionError(f"{what} is a whole number from 0 to {most}")
-    return value
+    return whole(given[0], key, MOST_TOKENS), whole(given[1], key, MOST_TOKENS)
 
 
 def _cells(given: object, position: Position) -> list[tuple[int, int]]:
     grid = position.table.grid
+    said = "cells lists squares as [row, column], from 0"
     if not isinstance(given, list) or not given or len(given) > grid.columns * grid.rows:
-        raise PositionError("cells lists squares as [row, column], from 0")
-    cells = [_cell(each, grid.rows, grid.columns) for each in given]
+        raise PositionError(said)
+    cells = [square(each, grid, said) for each in given]
     twice = [cell for cell, count in Counter(cells).items() if count > 1]
     if twice:
         raise PositionError(f"the square {square_name(twice[0])} is listed twice")
     return cells
-
-
-def _cell(given: object, rows: int, columns: int) -> tuple[int, int]:
-    if not isinstance(given, list) or len(given) != 2:
-        raise PositionError("cells lists squares as [row, column], from 0")
-    return _whole(given[0], "a row", rows - 1), _whole(given[1], "a column", columns - 1)
 
 
 def _colour(given: object, position: Position) -> int:

@@ -17,15 +17,8 @@ from typing import NamedTuple, TypeVar
 from generator.game.complaints import unknown
 from generator.play.answers import write_move, write_position
 from generator.play.grid import bits, square_name
-from generator.play.positions import (
-    Json,
-    Position,
-    PositionError,
-    default_letters,
-    parse,
-    read_move,
-    read_position,
-)
+from generator.play.positions import Position, default_letters, read_move, read_position
+from generator.play.reading import Json, PositionError, parse
 from generator.play.seventh import apply, score, settled
 from generator.play.table import Move, MoveError, Outcome, State, Table
 

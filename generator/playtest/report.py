@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from generator.play.table import ENDINGS, Table
-from generator.playtest.measures import measures
-from generator.playtest.record import Record
+from generator.playtest.kinds import CardRow, kind_of
 from generator.playtest.simulate import Playtest
 from generator.playtest.statistics import Difference, Estimate, Measure, differences, estimate
 
@@ -18,7 +17,7 @@ class Side:
     """A game that was played: what the report calls it, its table, and its games."""
 
     name: str
-    table: Table
+    table: Any
     played: Playtest
 
 
@@ -29,24 +28,6 @@ class Row:
     measure: Measure
     estimates: tuple[Estimate, ...]
     difference: Difference | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """What became of a card's copies over all games of a side: of those in the deck, how many were shown, and
-    of those how many were chosen and swept."""
-
-    id: str
-    size: int
-    copies: int
-    shown: int
-    chosen: int
-    swept: int
-
-    @property
-    def never(self) -> int:
-        """Copies that stayed in the deck."""
-        return self.copies - self.shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +45,7 @@ class Report:
 def report(game: str, agents: tuple[str, str], seed: int, sides: tuple[Side, ...]) -> Report:
     """The figures of one or two sides that played equally many games from the same seed."""
     records = [side.played.records for side in sides]
-    asked = measures(agents, _endings(records))
+    asked = kind_of(sides[0].table).measures(agents, records)
     compared: Sequence[Difference | None] = [None] * len(asked)
     if len(sides) == 2:
         compared = differences(asked, records[1], records[0])
@@ -77,20 +58,7 @@ def report(game: str, agents: tuple[str, str], seed: int, sides: tuple[Side, ...
 
 def card_rows(side: Side) -> tuple[CardRow, ...]:
     """A row for each card of a side's deck, in its order."""
-    games, sums = len(side.played.records), side.played.tally
-    deck = Counter(side.table.deck)
-    return tuple(
-        CardRow(
-            shape.id,
-            shape.size,
-            deck[number] * games,
-            deck[number] * games - sums.never[number],
-            sums.chosen[number],
-            sums.swept[number],
-        )
-        for number, shape in enumerate(side.table.shapes)
-        if deck[number]
-    )
+    return kind_of(side.table).cards(side.table, len(side.played.records), side.played.tally)
 
 
 def histogram(side: Side, field: str) -> Counter[int]:
@@ -132,9 +100,3 @@ def shown(measure: Measure, value: float | None) -> str:
     if measure.share:
         return f"{value * 100:.1f} %"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 0.1 else f"{value:.3f}"
-
-
-def _endings(records: Sequence[Sequence[Record]]) -> list[str]:
-    """How games ended, in the order in which the rules name it."""
-    found = {one.ending for some in records for one in some}
-    return [name for name in ENDINGS if name in found]

@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from generator.playtest.report import CardRow, Report, Row, Side, card_rows, histogram, shown, words
+from generator.playtest.kinds import CardRow, Part, kind_of
+from generator.playtest.report import Report, Row, Side, card_rows, histogram, shown, words
 from generator.playtest.statistics import Difference, Estimate, Measure
 
 STANDS = "* stands for a difference that is more than chance explains when all figures are judged together"
@@ -68,14 +69,18 @@ def _signed(measure: Measure, value: float) -> str:
 
 def _cards(side: Side, named: bool) -> list[tuple[str, ...]]:
     title = f"card ({side.name})" if named else "card"
-    rows = [_card(row) for row in card_rows(side)]
-    return [(title, "squares", "copies", "shown", "chosen", "swept", "never shown"), *rows]
+    rows = card_rows(side)
+    names = [part.name for part in rows[0].parts] if rows else []
+    return [(title, "squares", "copies", *names), *map(_card, rows)]
 
 
 def _card(row: CardRow) -> tuple[str, ...]:
-    games_copies = max(1, row.copies)
-    parts = (row.shown, row.chosen, row.swept, row.never)
-    return (row.id, str(row.size), str(row.copies), *(f"{part / games_copies * 100:.1f} %" for part in parts))
+    return (row.id, str(row.size), str(row.copies), *(percent(part) for part in row.parts))
+
+
+def percent(part: Part) -> str:
+    """A share as people read it."""
+    return f"{part.share * 100:.1f} %"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
@@ -113,16 +118,12 @@ def _plain_side(side: Side) -> dict[str, Any]:
                 "card": row.id,
                 "squares": row.size,
                 "copies": row.copies,
-                "shown": row.shown,
-                "chosen": row.chosen,
-                "swept": row.swept,
-                "never": row.never,
+                **{part.key: part.count for part in row.parts},
             }
             for row in card_rows(side)
         ],
         "tokens_laid": [list(heat[start : start + columns]) for start in range(0, len(heat), columns)],
-        "lengths": _counts(side, "length"),
-        "margins": _counts(side, "margin"),
+        **{chart.key: _counts(side, chart.field) for chart in kind_of(side.table).charts},
     }
 
 

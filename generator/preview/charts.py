@@ -62,12 +62,13 @@ def interval(ends: Sequence[tuple[float, float, float]], low: float, high: float
     )
 
 
-def shares(parts: Sequence[float]) -> Html:
-    """A bar divided into parts of 1."""
+def shares(parts: Sequence[float], rest: float) -> Html:
+    """A bar divided into parts of 1, the last of which is the rest."""
     wide, x, inner = 160, 0.0, []
-    for number, part in enumerate(parts):
+    names = [*(f"part-{number}" for number in range(len(parts))), "part-rest"]
+    for name, part in zip(names, (*parts, rest), strict=True):
         inner.append(
-            f'<rect class="part-{number}" x="{x:.1f}" y="0" width="{max(0.0, part * wide):.1f}" height="10"/>'
+            f'<rect class="{name}" x="{x:.1f}" y="0" width="{max(0.0, part * wide):.1f}" height="10"/>'
         )
         x += part * wide
     return Html(

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from generator.components.look import Look
 from generator.components.theme import look_of
 from generator.game.definition import Game
-from generator.playtest.report import CardRow, Report, Row, Side, card_rows, histogram, words
-from generator.playtest.texts import STANDS, apart, who, with_interval
+from generator.playtest.kinds import CardRow, Kind, kind_of
+from generator.playtest.report import Report, Row, Side, card_rows, histogram, words
+from generator.playtest.texts import STANDS, apart, percent, who, with_interval
 from generator.preview import charts
 from generator.preview.document import PAGE_LANGUAGE, Title, document, own_file
 from generator.preview.letters import family_css, font_css
@@ -18,7 +19,6 @@ from generator.preview.tones import tones_css
 PLAYED = "playtest.html"
 _LINE = Html("\n")
 _SECTIONS = {"apart": "Differences", "figures": "Figures", "games": "Games", "cards": "Cards"}
-_OF_CARDS = ("squares", "shown", "chosen", "swept", "never shown")
 
 
 def played_page(found: Report, game: Game) -> bytes:
@@ -124,9 +124,9 @@ def _games(found: Report) -> Html:
 
 def _histograms(found: Report) -> Html:
     drawn = []
-    for field, name in (("length", "placements in a game"), ("margin", "margin at the end")):
-        counts = [histogram(side, field) for side in found.sides]
-        drawn.append(_framed(charts.bars(counts, f"how many games have how many {name}"), name))
+    for chart in kind_of(found.sides[0].table).charts:
+        counts = [histogram(side, chart.field) for side in found.sides]
+        drawn.append(_framed(charts.bars(counts, f"how many games have how many {chart.name}"), chart.name))
     return join(drawn)
 
 
@@ -140,25 +140,30 @@ def _framed(picture: Html, caption: str) -> Html:
 
 
 def _cards(found: Report) -> Html:
-    keys = (("chosen", "key"), ("swept", "key second"), ("left, or never shown", "key rest"))
-    note = tag("p", *(tag("span", name, class_=kind) for name, kind in keys), class_="note")
+    kind = kind_of(found.sides[0].table)
+    keys = zip((*kind.barred.values(), kind.rest), _keys(len(kind.barred)), strict=True)
+    note = tag("p", *(tag("span", name, class_=key) for name, key in keys), class_="note")
     tables = [part for side in found.sides for part in _deck(side, len(found.sides) > 1)]
     return _section("cards", "Cards", note, *tables)
+
+
+def _keys(barred: int) -> tuple[str, ...]:
+    return (*("key", "key second")[:barred], "key rest")
 
 
 def _deck(side: Side, named: bool) -> Iterator[Html]:
     if named:
         yield tag("h3", side.name, class_="deck")
-    heads = [_head(head) for head in _OF_CARDS]
-    yield _table("card", [*heads, _nothing()], map(_card, card_rows(side)))
+    rows, kind = card_rows(side), kind_of(side.table)
+    names = [part.name for part in rows[0].parts] if rows else []
+    heads = [_head(head) for head in ("squares", *names)]
+    yield _table("card", [*heads, _nothing()], (_card(row, kind) for row in rows))
 
 
-def _card(row: CardRow) -> Html:
-    copies = max(1, row.copies)
-    parts = [part / copies for part in (row.chosen, row.swept)]
-    shares = (f"{part / copies * 100:.1f} %" for part in (row.shown, row.chosen, row.swept, row.never))
-    cells = [_cell(*pair) for pair in zip((str(row.size), *shares), _OF_CARDS, strict=True)]
-    return _row(row.id, [*cells, _drawn(charts.shares([*parts, 1 - sum(parts)]))])
+def _card(row: CardRow, kind: Kind) -> Html:
+    cells = [_cell(str(row.size), "squares"), *(_cell(percent(part), part.name) for part in row.parts)]
+    shares = [part.share for part in row.parts if part.key in kind.barred]
+    return _row(row.id, [*cells, _drawn(charts.shares(shares, 1 - sum(shares)))])
 
 
 # A phone shows rows one below the other; the roles keep them a table for screen readers.

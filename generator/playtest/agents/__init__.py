@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from importlib import import_module
 
-from generator.play.chance import Chance
-from generator.play.table import Move, State, Table
+from generator.playtest.kinds import Agent
 
-Agent = Callable[[Table, State, Chance], Move]
-
-# What a user writes → the module here that plays so.
+# What a user writes → the module here that plays so: in The 7th Square, and in block puzzles.
 AGENTS = {
     "random": "at_random",
     "greedy": "greedy",
     "two-ply": "two_ply",
     "monte-carlo": "monte_carlo",
 }
+PUZZLE_AGENTS = {"random": "puzzle_random", "greedy": "puzzle_greedy", "look-ahead": "puzzle_ahead"}
 MOST_BUDGET = 100_000
 
 
-def agent(name: str) -> Agent:
+def agent(name: str, agents: Mapping[str, str] = AGENTS) -> Agent:
     """The agent of this name; `monte-carlo:500` has a budget of 500 games a move. Raises ValueError."""
     kind, _, budget = name.partition(":")
-    if kind not in AGENTS:
-        raise ValueError(f"there is no agent called {kind!r}; write {', '.join(AGENTS)}")
-    module = import_module(f"{__name__}.{AGENTS[kind]}")
+    if kind not in agents or (budget and "monte-carlo" not in agents):
+        unknown = name if kind in agents else kind
+        raise ValueError(f"there is no agent called {unknown!r}; write {', '.join(agents)}")
+    module = import_module(f"{__name__}.{agents[kind]}")
     if not budget:
         return module.choose  # type: ignore[no-any-return]
     if kind != "monte-carlo" or not budget.isascii() or not budget.isdigit():
