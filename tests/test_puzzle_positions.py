@@ -117,7 +117,7 @@ def test_own_shapes_and_rules() -> None:
         ({"tray": ["I1"]}, "tray is a list of 3 cards, with null for each that was placed"),
         ({"tray": "I1"}, "tray is a list of 3 cards, with null for each that was placed"),
         ({"tray": ["I1", "I9", None]}, "unknown card 'I9'; known here: I1, I2, L2, O9"),
-        ({"tray": ["I1", 1, None]}, "unknown card '1'; known here: I1, I2, L2, O9"),
+        ({"tray": ["I1", 1, None]}, "unknown card '1'; did you mean 'I1'?"),
         ({"score": -1}, "score is a whole number from 0 to 1000000000000"),
         ({"score": 1.5}, "score is a whole number from 0 to 1000000000000"),
         ({"streak": True}, "streak is a whole number from 0 to 1000000"),

@@ -144,6 +144,8 @@ def playtest(
     sides = _sides(game, config, changes, other)
     tables = {name: _table(definition) for name, definition in sides}
     pair = _pair(agents, list(tables.values()))
+    if record and sides[0][1].about.players == 1:
+        raise click.BadParameter("only games for two are recorded", param_hint="--record")
     with _bar(games * len(sides), as_json) as progress:
         played = _played(tables, pair, games, seed, workers or os.cpu_count() or 1, progress)
     found: Report = report(sides[0][1].id, pair, seed, played)
@@ -243,7 +245,7 @@ def _table(game: Game) -> Any:
     if game.about.players != rules.PLAYERS:
         wanted = "one" if rules.PLAYERS == 1 else "two"
         said = (
-            f"players is {game.about.players}, but the program plays these rules for {wanted} alone; "
+            f"players is {game.about.players}, but the program plays for {wanted} alone; "
             f"write {rules.PLAYERS} to let it play"
         )
         raise GeneratorError([Problem(said, game.place("game", "players"))])

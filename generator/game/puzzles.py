@@ -37,6 +37,9 @@ def _large(where: Where, deck: Deck, rules: PuzzleRules) -> Iterator[Problem]:
 
 def _modes(where: Where, deck: Deck, rules: PuzzleRules) -> Iterator[Problem]:
     """Ids used twice, and copies of cards that the kit does not have."""
+    modes = tuple(mode.id for mode in rules.modes)
+    if rules.mode and rules.mode not in modes:
+        yield Problem(unknown(rules.mode, modes, "mode"), where("rules", "mode"))
     copies = {card.id: card.copies for card in deck.cards}
     first: dict[str, int] = {}
     for number, mode in enumerate(rules.modes):

@@ -127,6 +127,8 @@ class PuzzleRules(Rules):
     parameters: Puzzle = field(default_factory=Puzzle)
     modes: tuple[Mode, ...] = ()
     """Ways to play, by what they change."""
+    mode: Annotated[str, Id()] | None = None
+    """The mode that the program plays if no other is asked for; without one, the rules as they are."""
     example: Example | None = None
 
     diagrams: ClassVar[tuple[str, ...]] = ("turn", "clear")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from generator.game.definition import Game
+from generator.game.definition import Game, PuzzleRules
 from generator.game.polyomino import Polyomino
 from generator.game.puzzle import Mode, Puzzle
 from generator.game.scoring import Points, scored
@@ -21,11 +21,6 @@ from generator.play.table import MoveError, Shape
 
 NONE = -1  # a place of the tray whose piece was placed
 MOST_SHUFFLES = 20  # for one set; a deck that has given none by then cannot
-NO_POINTS = {
-    **dict.fromkeys(("square_points", "further_line", "further_combo", "empty_board"), 0),
-    "line_points": (),
-    "combo_steps": (),
-}
 
 
 @dataclass(frozen=True)
@@ -97,9 +92,11 @@ class Outcome(NamedTuple):
 
 
 def table_of(game: Game) -> Table:
-    """The table for a game as it is printed, played in the first of its modes."""
-    modes = game.rules.modes
-    mode = modes[0] if modes else Mode(id="plain", name="Plain")
+    """The table for a game as it is printed, in the mode that its rules name."""
+    rules = game.rules
+    if not isinstance(rules, PuzzleRules):
+        raise TypeError("these are the rules of another game")
+    mode = next((mode for mode in rules.modes if mode.id == rules.mode), Mode(id="plain", name="Plain"))
     grid, cards = Grid(game.board.columns, game.board.rows), game.deck.cards
     copies = [mode.copies.get(card.id, card.copies) for card in cards]
     return Table(
@@ -107,7 +104,7 @@ def table_of(game: Game) -> Table:
         tuple([shape_on(grid, card.id, card.shape) for card in cards]),
         frozenset([number for number, card in enumerate(cards) if card.large]),
         tuple([number for number, count in enumerate(copies) for _ in range(count)]),
-        rules_in(mode, game.rules.parameters),
+        rules_in(mode, rules.parameters),
         mode.endless,
         mode.minutes,
     )
@@ -117,7 +114,17 @@ def rules_in(mode: Mode, rules: Puzzle) -> Puzzle:
     """The rules as a mode changes them."""
     if not mode.continues:
         rules = replace(rules, continue_rows=0)
-    return rules if mode.scored else replace(rules, **NO_POINTS)
+    if mode.scored:
+        return rules
+    return replace(
+        rules,
+        square_points=0,
+        line_points=(),
+        further_line=0,
+        combo_steps=(),
+        further_combo=0,
+        empty_board=0,
+    )
 
 
 def shape_on(grid: Grid, id: str, polyomino: Polyomino) -> Shape:

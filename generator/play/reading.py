@@ -60,7 +60,7 @@ def position_and_move(found: Json) -> tuple[Json, object]:
     return found["position"], found["move"]
 
 
-def check_keys(found: Json, known: Sequence[str]) -> None:
+def check_keys(found: Json, known: tuple[str, ...]) -> None:
     for key in found:
         if key not in known:
             raise PositionError(unknown(key, known))

@@ -61,7 +61,7 @@ def card_rows(table: Table, games: int, sums: Tally) -> tuple[CardRow, ...]:
     """A row for each card of the deck, in its order: of its copies, how many were shown, chosen and swept."""
     deck = Counter(table.deck)
     return tuple(
-        CardRow(shape.id, shape.size, deck[number], _parts(number, deck[number] * games, sums))
+        CardRow(shape.id, shape.size, deck[number] * games, _parts(number, deck[number] * games, sums))
         for number, shape in enumerate(table.shapes)
         if deck[number]
     )

@@ -36,7 +36,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card of the deck and what became of it over all games of a side."""
+    """A card of the deck and what became of it and its copies over all games of a side."""
 
     id: str
     size: int

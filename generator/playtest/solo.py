@@ -181,8 +181,12 @@ def tally(table: Table, games: Iterator[Game]) -> Tally:
     for cells, count in laid.items():
         heat.update(dict.fromkeys(bits(cells), count))
     shapes, squares = range(len(table.shapes)), range(table.grid.columns * table.grid.rows)
-    by_shape = [tuple([counts[shape] for shape in shapes]) for counts in (shown, placed, ended)]
-    return Tally(*by_shape, tuple([heat[square] for square in squares]))
+    return Tally(
+        tuple([shown[shape] for shape in shapes]),
+        tuple([placed[shape] for shape in shapes]),
+        tuple([ended[shape] for shape in shapes]),
+        tuple([heat[square] for square in squares]),
+    )
 
 
 def nothing(table: Table) -> Tally:
@@ -248,7 +252,7 @@ def card_rows(table: Table, games: int, sums: Tally) -> tuple[CardRow, ...]:
         CardRow(
             shape.id,
             shape.size,
-            deck[number],
+            deck[number] * games,
             (
                 Part("shown", "of all dealt", sums.shown[number], sum(sums.shown)),
                 Part("placed", "placed when dealt", sums.placed[number], sums.shown[number]),

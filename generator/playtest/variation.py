@@ -7,8 +7,8 @@ from typing import Any
 
 from generator.errors import GeneratorError, Problem
 from generator.game.complaints import unknown
-from generator.game.definition import Board, Card, ColourSet, Game
-from generator.game.records import kinds
+from generator.game.definition import Board, Card, ColourSet, Game, PuzzleRules
+from generator.game.records import kinds, lists
 
 GROUPS = ("rules", "board", "deck", "colours")
 _MEANING = "rules.market=4, board.columns=8, deck.T4=2 (copies) or colours.red=12 (tokens)"
@@ -17,8 +17,8 @@ _MEANING = "rules.market=4, board.columns=8, deck.T4=2 (copies) or colours.red=1
 def varied(game: Game, changes: tuple[str, ...]) -> Game:
     """The game with changes such as `rules.market=4`. Raises GeneratorError with all that is wrong with them.
 
-    `rules` and `board` have the keys of their files, `deck` a number of copies for each card, `colours` a
-    number of tokens for each colour set.
+    `rules` and `board` have the keys of their files (lists with commas), `deck` a number of copies for each
+    card, `colours` a number of tokens for each colour set; `mode` is the id of a mode of a block puzzle.
     """
     problems, keys = [], [change.partition("=")[0].strip() for change in changes]
     for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
@@ -35,6 +35,8 @@ def varied(game: Game, changes: tuple[str, ...]) -> Game:
 
 def _changed(game: Game, change: str) -> Game:
     key, sign, text = change.partition("=")
+    if key.strip() == "mode" and sign:
+        return _in_mode(game, text.strip())
     group, dot, name = key.strip().partition(".")
     if not sign or not dot or group not in GROUPS:
         raise ValueError(f"this names no value; write {_MEANING}")
@@ -55,10 +57,21 @@ def _changed(game: Game, change: str) -> Game:
     )
 
 
+def _in_mode(game: Game, id: str) -> Game:
+    """The game played in this mode."""
+    rules = game.rules
+    if not isinstance(rules, PuzzleRules) or not rules.modes:
+        raise ValueError("this game has no modes")
+    _known(id, tuple(mode.id for mode in rules.modes), "mode")
+    return replace(game, rules=replace(rules, mode=id))
+
+
 def _read(record: Any, name: str, text: str) -> dict[str, Any]:
-    known = kinds(record)
-    _known(name, tuple(known), "key")
-    return {name: known[name].read(text.strip())}
+    single, several = kinds(record), lists(record)
+    _known(name, (*single, *several), "key")
+    if name in several:
+        return {name: tuple(several[name].read(item.strip()) for item in text.split(",") if item.strip())}
+    return {name: single[name].read(text.strip())}
 
 
 def _known(name: str, names: tuple[str, ...], what: str) -> None:

@@ -8,10 +8,10 @@ from generator.play.chance import Chance
 from generator.play.legal import payable
 from generator.play.seventh import play
 from generator.play.table import Move, State, Table
-from generator.playtest.agents import Agent
 from generator.playtest.agents.at_random import choose as at_random
 from generator.playtest.agents.at_random import drawn
 from generator.playtest.agents.two_ply import ranked
+from generator.playtest.kinds import Agent
 
 BUDGET = 120  # games a move
 MOST_MOVES = 8  # that are tried
