@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli import pnp
-from generator.play.positions import MOST_CHARACTERS
+from generator.play.reading import MOST_CHARACTERS
 from tests.definitions import SMALL, write_game
 
 POSITION = {"board": ["....."] * 5, "reserve": [{"A": 10}, {"B": 10}], "market": ["I2", "V3"]}

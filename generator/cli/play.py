@@ -274,7 +274,7 @@ def _answer(answer: Callable[[Any], dict[str, Any]]) -> None:
 
 def _lines(text: TextIO) -> Iterator[str]:
     """The lines of a text; of one that has no end just so much that it is refused."""
-    from generator.play.positions import MOST_CHARACTERS
+    from generator.play.reading import MOST_CHARACTERS
 
     while line := text.readline(MOST_CHARACTERS + 1):
         rest = line
