@@ -68,7 +68,7 @@ def page(kit: Path) -> Image.Image:
 
     def taken(width: int, height: int, scale: float, scheme: Literal["light", "dark"]) -> Image.Image:
         opened = browser.new_page(
-            viewport={"width": width, "height": height}, color_scheme=scheme, device_scale_factor=scale
+            viewport={"width": width, "height": height + 30}, color_scheme=scheme, device_scale_factor=scale
         )
         opened.goto((kit / "index.html").as_uri())
         return Image.open(BytesIO(opened.screenshot())).convert("RGBA")
@@ -125,16 +125,18 @@ def pnp(*arguments: str) -> None:
 
 
 def playtest() -> Image.Image:
-    """The first screen of a playtest that compares two markets."""
+    """The page of a playtest that compares two markets, down to its cards."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         words = ["playtest", "--games", "2000", "--set", "rules.market=4", "--output", folder]
         subprocess.run([sys.executable, "-m", "generator", *words], cwd=ROOT, check=True, capture_output=True)
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        shown = browser.new_page(viewport={"width": 1240, "height": 1180})
+        shown = browser.new_page(viewport={"width": 1240, "height": 900})
         shown.goto((Path(folder) / "seventh-square" / "playtest.html").as_uri())
-        picture = Image.open(BytesIO(shown.screenshot()))
+        height = shown.evaluate("() => document.getElementById('cards').offsetTop")
+        whole = {"x": 0, "y": 0, "width": 1240, "height": height + 30}
+        picture = Image.open(BytesIO(shown.screenshot(full_page=True, clip=whole)))
         browser.close()
     return picture
 

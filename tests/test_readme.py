@@ -173,6 +173,10 @@ def test_every_page_can_be_reached() -> None:
     pages = {found.name: found.read_text("utf-8") for found in DOCS.glob("*.md")}
     linked = {name for text in (README, *pages.values()) for name in re.findall(r"([\w-]+\.md)", text)}
     assert pages.keys() <= linked
+    pictures = {found.name for found in (DOCS / "pictures").iterdir()}
+    assert pictures == {
+        name for text in (README, *pages.values()) for name in re.findall(r"pictures/([^)]+)", text)
+    }
 
 
 def test_the_bot_plays(

@@ -73,11 +73,10 @@ def words(found: Report) -> Iterator[str]:
     certain = [(row, difference) for row, difference in compared if difference.significant]
     for row, difference in certain:
         yield _sentence(row, difference, before, after)
-    others = [row.measure.name for row, difference in compared if not difference.significant]
-    if others:
+    if len(certain) < len(compared):
         first = "no other figure" if certain else "no figure"
         yield (
-            f"{first} differs by more than chance explains in {found.games} games: {', '.join(others)}; "
+            f"{first} differs by more than chance explains in {found.games:,} games; "
             "more games would show smaller differences"
         )
 

@@ -70,7 +70,7 @@ def _section(key: str, title: str, *inner: Html) -> Html:
 
 
 def _differences(found: Report) -> Html:
-    *certain, last = (f"{sentence[:1].upper()}{sentence[1:]}." for sentence in words(found))
+    *certain, last = (_sentence(said) for said in words(found))
     rest = any(row.difference and not row.difference.significant for row in found.rows)
     if not rest:
         certain.append(last)
@@ -78,6 +78,11 @@ def _differences(found: Report) -> Html:
         tag("ul", *(tag("li", sentence) for sentence in certain), class_="apart") if certain else Html("")
     )
     return _section("apart", "What differs", listed, tag("p", last, class_="note") if rest else Html(""))
+
+
+def _sentence(said: str) -> str:
+    """With a capital and a stop, and no number parted from its sign."""
+    return f"{said[:1].upper()}{said[1:]}.".replace(" %", "\u00a0%")
 
 
 def _figures(found: Report) -> Html:
