@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 from click.testing import CliRunner, Result
@@ -53,6 +54,38 @@ def test_an_endless_line_is_refused_without_being_kept() -> None:
         "board holds 7 texts of 7 characters, a row each",
         "this line is longer than 1000000 characters",
     ]
+
+
+@pytest.mark.parametrize("rule", ["sweep", "replace_oldest"])
+def test_a_deck_of_which_nothing_fits_is_gone_through_at_once(tmp_path: Path, rule: str) -> None:
+    """Two squares beside each other, on a board of single gaps, fifty thousand times."""
+    folder = write_game(tmp_path / "game", files={"colours.yaml": FOUR})
+    position = {
+        "board": [".ABCD", "A.BCD", "AB.CD", "ABC.D", "ABCD."],
+        "reserve": [{"A": 1}, {"B": 1}],
+        "market": ["I2"],
+        "deck": ["I2"] * 49_999 + ["I1"],
+        "shapes": {"I1": "#"},
+        "rules": {"nothing_fits": rule, "market": 1},
+    }
+    begun = process_time()
+    (found,) = run(
+        "apply", folder, given=json.dumps({"position": position, "move": None})
+    ).stdout.splitlines()
+    assert process_time() - begun < 3
+    answer = json.loads(found)
+    assert answer["swept"] == ["I2"] * 50_000
+    assert (answer["position"]["market"], answer["position"]["deck"]) == (["I1"], [])
+
+
+@pytest.mark.parametrize("rule", ["sweep", "replace_oldest"])
+def test_an_empty_market_is_filled_and_no_more(tmp_path: Path, rule: str) -> None:
+    folder = write_game(tmp_path / "game")
+    rules = {"nothing_fits": rule, "market": 2}
+    position = {**POSITION, "market": [], "deck": ["S4", "I2", "V3"], "rules": rules}
+    answer = json.loads(run("apply", folder, given=json.dumps({"position": position, "move": None})).stdout)
+    assert (answer["position"]["market"], answer["position"]["deck"]) == (["S4", "I2"], ["V3"])
+    assert answer["swept"] == []
 
 
 def test_a_value_is_changed_once(tmp_path: Path) -> None:

@@ -194,28 +194,32 @@ def _eliminated(
 def settled(table: Table, state: State) -> tuple[State, tuple[int, ...], int]:
     """The state in which somebody can move or the game has ended, the shapes swept, and the passes forced."""
     rules, shapes, market, deck = table.rules, table.shapes, state.market, state.deck
-    swept: tuple[int, ...] = ()
+    swept: list[int] = []
+    top = 0  # of the deck: taking it apart card by card would be slow
     free = table.grid.all & ~state.filled
     while True:
         found = tuple([fits(shapes[card].stamps, free) for card in market])
         sizes = [shapes[card].size for card, heads in zip(market, found, strict=True) if any(heads)]
-        if not deck and (not sizes or rules.deck_out == "at_once"):
-            return counted(table, state._replace(market=market, deck=deck), "deck_out"), swept, 0
+        if top == len(deck) and (not sizes or rules.deck_out == "at_once"):
+            return counted(table, state._replace(market=market, deck=()), "deck_out"), tuple(swept), 0
         if sizes:
             break
         if rules.nothing_fits == "end":
-            return counted(table, state, "nothing_fits"), swept, 0
+            return counted(table, state, "nothing_fits"), (), 0
         if rules.nothing_fits == "lose":
-            return ended(state, "nothing_fits", 1 - state.turn), swept, 0
+            return ended(state, "nothing_fits", 1 - state.turn), (), 0
         gone = 1 if rules.nothing_fits == "replace_oldest" else len(market)
-        swept, market = swept + market[:gone], market[gone:]
-        drawn = max(0, rules.market - len(market))
-        market, deck = market + deck[:drawn], deck[drawn:]
+        swept += market[:gone]
+        market = market[gone:]
+        below = min(top + max(0, rules.market - len(market)), len(deck))
+        market, top = market + deck[top:below], below
+    if top:
+        deck = deck[top:]
     board, filled, reserve, bank, _, _, turn, first, before, *_ = state
     # What `_replace` would do, in a third of the time.
     ready = State(board, filled, reserve, bank, market, deck, turn, first, before, None, None, found)
     after, passes = _able(table, ready, min(sizes))
-    return after, swept, passes
+    return after, tuple(swept), passes
 
 
 def _able(table: Table, state: State, smallest: int) -> tuple[State, int]:
