@@ -31,6 +31,7 @@ from generator.game.load import load
 from generator.game.printing import BoardPrint
 from generator.kit import Kit
 from generator.preview.gallery import MOST_PAGES, MOST_PIECES
+from generator.preview.links import files_section
 from generator.preview.page import preview
 from generator.preview.tones import readable
 from tests.definitions import write_game
@@ -502,3 +503,10 @@ def test_a_page_of_somebody_else_stays(tmp_path: Path) -> None:
         "move it away, or choose another folder with --output"
     )
     assert tree(tmp_path / "out") == {"small/index.html": b"mine"}
+
+
+def test_files_are_listed_as_people_count() -> None:
+    names = ["svg/kit-10.svg", "svg/kit-2.svg", "svg/kit.svg", "svg/kit-2.pdf"]
+    section = files_section(dict.fromkeys(names, "canvas"))
+    links = re.findall(r'href="([^"]+)"', section)
+    assert links == ["svg/kit.svg", "svg/kit-2.pdf", "svg/kit-2.svg", "svg/kit-10.svg"]

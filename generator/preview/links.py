@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
 from urllib.parse import quote
@@ -43,13 +44,20 @@ def files_section(there: Mapping[str, str]) -> Html:
 
 
 def _row(name: str, files: Iterable[str], there: Collection[str]) -> Html:
-    found = sorted(files)
+    found = sorted(files, key=_in_order)
     listed = found if len(found) <= MOST_LINKS else []
     folders = sorted({file.rpartition("/")[0] for file in found})
     links = [tag("li", link(file, file, there)) for file in listed]
     count = f"{len(found):,} files in {', '.join(f'{folder}/' for folder in folders)}"
     value = tag("ul", *links) if listed else count
     return tag("div", tag("dt", name), tag("dd", value))
+
+
+def _in_order(file: str) -> tuple[list[str | int], str]:
+    """As people count: `kit` before `kit-2`, and that before `kit-10`."""
+    stem, _, kind = file.rpartition(".")
+    parts = re.split(r"([0-9]+)", stem)
+    return [int(part) if number % 2 else part for number, part in enumerate(parts)], kind
 
 
 def downloads(sheets: Mapping[str, str], there: Collection[str]) -> Html:
