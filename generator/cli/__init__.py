@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from generator.cli import art, changes, commands, export, lint, play, printer, start, watch
+from generator.cli import art, changes, commands, daily, export, lint, play, printer, start, watch
 from generator.cli.commands import PARTS
 from generator.cli.group import pnp
 from generator.cli.options import DEFAULT
@@ -19,6 +19,7 @@ __all__ = [
     "art",
     "changes",
     "commands",
+    "daily",
     "export",
     "lint",
     "main",
