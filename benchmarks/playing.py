@@ -8,17 +8,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from generator.game.load import load
-from generator.play.seventh import table_of
-from generator.play.table import Table
+from generator.play.engines import engine
+from generator.playtest.kinds import kind_of
 from generator.playtest.simulate import batch
 
-GAMES = {"random": 600, "greedy": 200, "two-ply": 12, "monte-carlo": 2}
+GAMES = {"random": 600, "greedy": 200, "two-ply": 12, "monte-carlo": 2, "look-ahead": 3}
 SHIPPED = Path(__file__).parents[1] / "config" / "seventh-square"
 
 
-def seconds(table: Table, agent: str, games: int) -> float:
+def seconds(table: Any, agent: str, games: int) -> float:
     """CPU time for so many games of this agent against itself."""
     start = process_time()
     batch(table, (agent, agent), 1, range(games))
@@ -26,8 +27,10 @@ def seconds(table: Table, agent: str, games: int) -> float:
 
 
 def main() -> None:
-    table = table_of(load(Path(sys.argv[1]) if sys.argv[1:] else SHIPPED))
-    for agent, games in GAMES.items():
+    game = load(Path(sys.argv[1]) if sys.argv[1:] else SHIPPED)
+    table = engine(game).table_of(game)
+    for agent in kind_of(table).agents:
+        games = GAMES[agent]
         fastest = min(seconds(table, agent, games) for _ in range(3))
         print(f"{agent:12} {games / fastest:8.1f} games a second")
 

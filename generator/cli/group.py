@@ -11,7 +11,7 @@ from generator import __version__
 # In the order of the README's table. What is not here comes after it.
 _ORDER = (
     *("build", "watch", "check", "diff", "export", "new", "list"),
-    *("playtest", "replay", "moves", "apply", "art", "lint-svg", "dump", "schema", "printer"),
+    *("playtest", "replay", "moves", "apply", "daily", "art", "lint-svg", "dump", "schema", "printer"),
 )
 _WHOLE = 200  # characters, more than any first sentence has
 

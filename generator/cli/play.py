@@ -90,7 +90,8 @@ def replay(file: Path, game: str, config: Path | None, moves_only: bool) -> None
     default="greedy,greedy",
     show_default=True,
     metavar="A,B",
-    help="Who plays: random, greedy, two-ply, monte-carlo, or monte-carlo:BUDGET (games it tries a move).",
+    help="Who plays: random, greedy, two-ply, monte-carlo, or monte-carlo:BUDGET (games it tries a move); "
+    "block puzzles: random, greedy or look-ahead.",
 )
 @click.option(
     "--set",

@@ -127,6 +127,15 @@ def fits(stamps: Sequence[Stamp], free: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def standing(stamp: Stamp, free: int) -> int:
+    """As `fits`, for a shape that may lie one way only: where its head may stand."""
+    _, shifts, heads = stamp
+    heads &= free
+    for shift in shifts:
+        heads &= free >> shift
+    return heads
+
+
 def covering(stamp: Stamp) -> dict[int, int]:
     """For each square, as its bit, where the shape's head stands when the shape covers it."""
     found: dict[int, int] = {}

@@ -16,7 +16,7 @@ from generator.game.polyomino import Polyomino
 from generator.game.puzzle import Mode, Puzzle
 from generator.game.scoring import Points, scored
 from generator.play.chance import Chance
-from generator.play.grid import Grid, fits, masks
+from generator.play.grid import Grid, Stamp, masks, standing
 from generator.play.table import MoveError, Shape
 
 NONE = -1  # a place of the tray whose piece was placed
@@ -39,10 +39,14 @@ class Table:
     minutes: int = 0
 
     @cached_property
+    def stamps(self) -> tuple[Stamp, ...]:
+        """How each shape lies."""
+        return tuple([shape.stamps[0] for shape in self.shapes])
+
+    @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """For each shape the masks of all its places on an empty board."""
-        free = self.grid.all
-        return tuple([tuple(masks(shape.stamps, fits(shape.stamps, free))) for shape in self.shapes])
+        return tuple([tuple(masks((stamp,), (stamp.heads,))) for stamp in self.stamps])
 
     @cached_property
     def quiet(self) -> tuple[tuple[Outcome, int], ...]:
@@ -51,12 +55,12 @@ class Table:
         return tuple([(outcome, outcome.points.total) for outcome in found])
 
     @cached_property
-    def bulky(self) -> tuple[Shape, ...]:
-        """The large shapes of the deck; its largest ones if none is marked."""
+    def bulky(self) -> tuple[Stamp, ...]:
+        """How the large shapes of the deck lie; its largest ones if none is marked."""
         used = sorted(set(self.deck))
         most = max([self.shapes[shape].size for shape in used], default=0)
         large = self.large.intersection(used)
-        return tuple([self.shapes[n] for n in used if (n in large if large else self.shapes[n].size == most)])
+        return tuple([self.stamps[n] for n in used if (n in large if large else self.shapes[n].size == most)])
 
 
 class State(NamedTuple):
@@ -140,15 +144,16 @@ def legal_moves(table: Table, state: State) -> Iterator[Move]:
     free = table.grid.all & ~state.filled
     for piece, shape in enumerate(state.tray):
         if shape != NONE:
-            stamps = table.shapes[shape].stamps
-            yield from (Move(piece, cells) for cells in masks(stamps, fits(stamps, free)))
+            stamp = table.stamps[shape]
+            yield from (Move(piece, cells) for cells in masks((stamp,), (standing(stamp, free),)))
 
 
 def fitting(table: Table, filled: int, pieces: Iterable[int]) -> bool:
     """Whether one of these pieces fits somewhere."""
     free = table.grid.all & ~filled
+    stamps = table.stamps
     for shape in pieces:  # noqa: SIM110 (any() of a generator takes half as long again)
-        if shape != NONE and any(fits(table.shapes[shape].stamps, free)):
+        if shape != NONE and standing(stamps[shape], free):
             return True
     return False
 
@@ -230,7 +235,7 @@ def drawn(table: Table, state: State) -> State:
     deck, discard = state.deck, state.discard
     while True:
         tray, taken = deck[:size], size
-        if most < size and sum([card in large for card in tray]) > most:
+        if not large.isdisjoint(tray) and sum([card in large for card in tray]) > most:
             tray, taken, aside = _with_few_large(deck, size, most, large)
             discard += aside
         if len(tray) < size:

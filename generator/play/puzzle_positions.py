@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.game.complaints import unknown
 from generator.game.polyomino import Polyomino
-from generator.play.grid import bits, fits
+from generator.play.grid import bits, standing
 from generator.play.puzzle import (
     NONE,
     Move,
@@ -156,10 +156,7 @@ def moves_answer(found: Json, table: Table, count: bool = False) -> dict[str, An
 
 def _placements(table: Table, filled: int, tray: Sequence[int]) -> list[int]:
     free = table.grid.all & ~filled
-    return [
-        0 if shape == NONE else sum(map(int.bit_count, fits(table.shapes[shape].stamps, free)))
-        for shape in tray
-    ]
+    return [0 if shape == NONE else standing(table.stamps[shape], free).bit_count() for shape in tray]
 
 
 def apply_answer(found: Json, table: Table) -> dict[str, Any]:

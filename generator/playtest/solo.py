@@ -19,10 +19,10 @@ from generator.play.puzzle import (
     can_continue,
     continued,
     deal,
+    fitting,
     gone_on,
     play,
     setup,
-    stuck,
 )
 from generator.playtest.agents import PUZZLE_AGENTS
 from generator.playtest.kinds import Agent, CardRow, Chart, Kind, Part
@@ -109,16 +109,10 @@ def play_game(table: Table, agent: Agent, chance: Chance) -> Game:
     sets = [state.tray]
     empty, most = (NONE,) * table.rules.tray, _most_placements(table)
     while len(turns) < most:
-        if stuck(table, state):
-            if table.endless:
-                state = gone_on(table, state, chance)
-                sets.append(state.tray)
-            elif can_continue(table, state):
-                state = continued(table, state)
-            if stuck(table, state):
+        if not fitting(table, state.filled, state.tray):
+            state = _rescued(table, state, chance, sets)
+            if not fitting(table, state.filled, state.tray):
                 return Game(turns, sets, state, "stuck")
-        if state.tray == empty:  # a deck without cards
-            return Game(turns, sets, state, "stuck")
         move = agent(table, state, chance)
         after, outcome = play(table, state, move)
         turns.append(Turn(state, move, outcome))
@@ -127,6 +121,15 @@ def play_game(table: Table, agent: Agent, chance: Chance) -> Game:
             state = deal(table, state, chance)
             sets.append(state.tray)
     return Game(turns, sets, state, "time" if table.minutes else "stopped")
+
+
+def _rescued(table: Table, state: State, chance: Chance, sets: list[tuple[int, ...]]) -> State:
+    """The game in which nothing fitted, as its rules let it go on, if they do."""
+    if table.endless:
+        state = gone_on(table, state, chance)
+        sets.append(state.tray)
+        return state
+    return continued(table, state) if can_continue(table, state) else state
 
 
 def _most_placements(table: Table) -> int:

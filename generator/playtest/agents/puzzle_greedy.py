@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.game.scoring import scored
 from generator.play.chance import Chance
-from generator.play.grid import fits
+from generator.play.grid import standing
 from generator.play.puzzle import Move, State, Table, legal_moves
 
 
@@ -46,4 +46,4 @@ def without(table: Table, filled: int, rows: tuple[int, ...], columns: tuple[int
 def room(table: Table, filled: int) -> int:
     """How many places are left for the shapes that need the most room."""
     free = table.grid.all & ~filled
-    return sum([heads.bit_count() for shape in table.bulky for heads in fits(shape.stamps, free)])
+    return sum([standing(stamp, free).bit_count() for stamp in table.bulky])
