@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from generator.cli import pnp
 from generator.play.reading import MOST_CHARACTERS
 from tests.definitions import SMALL, write_game
+from tests.puzzles import write_puzzle
 
 POSITION = {"board": ["....."] * 5, "reserve": [{"A": 10}, {"B": 10}], "market": ["I2", "V3"]}
 FOUR = SMALL["colours.yaml"] + (
@@ -54,6 +55,14 @@ def test_an_endless_line_is_refused_without_being_kept() -> None:
         "board holds 7 texts of 7 characters, a row each",
         "this line is longer than 1000000 characters",
     ]
+
+
+def test_a_game_for_one_is_not_replayed(tmp_path: Path) -> None:
+    folder, saved = write_puzzle(tmp_path / "puzzle"), tmp_path / "game.jsonl"
+    saved.write_text(f"{json.dumps({'position': POSITION})}\n")
+    found = run("replay", saved, folder)
+    assert found.exit_code == 2
+    assert found.stderr.endswith("Invalid value for GAME: only games for two are replayed\n")
 
 
 @pytest.mark.parametrize("rule", ["sweep", "replace_oldest"])

@@ -59,7 +59,10 @@ def replay(file: Path, game: str, config: Path | None, moves_only: bool) -> None
     from generator.play.reading import PositionError
     from generator.play.transcript import load, show
 
-    table = _table(load_game(game, config))
+    definition = load_game(game, config)
+    table = _table(definition)
+    if definition.about.players == 1:
+        raise click.BadParameter("only games for two are replayed", param_hint="GAME")
     try:
         found = load(_text(file), table)
     except PositionError as error:
