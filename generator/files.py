@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.bench import Same
-from generator.components.component import Component
+from generator.components.component import KINDS, Component
 from generator.components.theme import family_of, look_of
 from generator.game.definition import Game
 from generator.kit import Kit, Progress, quiet
@@ -22,15 +22,16 @@ Extras = Mapping[str, Mapping[str, bytes]]  # by part of the kit (`cut`), files 
 
 # What `--only` can ask for: the kinds of component whose masters it means.
 MASTERS: Mapping[str, Collection[str]] = {
-    "svg": ("board", "rule_card", "token", "card", "card_back"),
+    "svg": tuple(KINDS),
     "board": ("board",),
+    "aids": ("tray_mat", "score_sheet"),
     "rules": ("rule_card",),
     "tokens": ("token",),
     "cards": ("card", "card_back"),
 }
 SHEETS = "sheets"
 OUTLINES = "outlines"
-PARTS = ("svg", SHEETS, "board", "rules", "tokens", "cards")
+PARTS = ("svg", SHEETS, "board", "aids", "rules", "tokens", "cards")
 
 
 def masters(

@@ -125,5 +125,5 @@ def _advice(game: Game, part: Component, width: float, height: float) -> tuple[s
     """What of a component would fit, and where its size is written."""
     if part.kind == "board":
         return board_advice(game.board, width, height), game.place("board", "square")
-    sizes = {"token": "tokens", "rule_card": "rule_cards"}
+    sizes = {"token": "tokens", "rule_card": "rule_cards", "score_sheet": "score_sheets"}
     return "", game.place("print", sizes.get(part.kind, "cards"))

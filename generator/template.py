@@ -59,5 +59,5 @@ def _safe(part: Component, settings: Print) -> float:
     """How far from the trim nothing that matters should come."""
     if part.kind == "token":
         return settings.tokens.inset
-    sizes = {"card": settings.cards, "card_back": settings.cards, "rule_card": settings.rule_cards}
-    return sizes[part.kind].safe if part.kind in sizes else 0.0
+    size = settings.size_of(part.kind)
+    return size.safe if size else 0.0

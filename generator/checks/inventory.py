@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.checks.finding import Finding
-from generator.components.component import Component, own_id
+from generator.components.aids import aids
+from generator.components.component import KINDS, Component, own_id
 from generator.game.definition import Game
 from generator.sheets.page import Page
 from generator.sheets.wording import contents
 
 Key = tuple[str, str]  # a kind and the definition's own id
 
-NOUNS = {"board": "board", "rule_card": "rule card", "token": "token", "card": "card"}
+NOUNS = {kind: noun for kind, noun in KINDS.items() if kind != "card_back"}
+_EVERY_KIT = ("board", "rule_card", "token", "card")
 
 
 def inventory(game: Game, parts: Sequence[Component], pages: Mapping[str, Sequence[Page]]) -> dict[str, Any]:
@@ -46,6 +48,7 @@ def _wanted(game: Game) -> Counter[Key]:
     return Counter(
         {
             ("board", "board"): 1,
+            **aids(game),
             **{("rule_card", card.id): 1 for card in game.rules.cards},
             **{("token", colours.id): colours.count for colours in game.colours},
             **{("card", card.id): card.copies for card in game.deck.cards},
@@ -67,7 +70,8 @@ def _counted(
     counted: dict[str, Any] = {}
     for kind in NOUNS:
         there, asked = (sum(n for key, n in each.items() if key[0] == kind) for each in (printed, wanted))
-        counted[kind] = {"printed": there, "wanted": asked}
+        if there or asked or kind in _EVERY_KIT:
+            counted[kind] = {"printed": there, "wanted": asked}
     counted["token"]["colours"] = {colours.id: printed["token", colours.id] for colours in game.colours}
     return {**counted, "pages": {"printed": len(pages), "wanted": game.print.sheets}}
 
@@ -75,6 +79,8 @@ def _counted(
 def _sentence(counted: Mapping[str, Any]) -> str:
     parts = []
     for kind, noun in NOUNS.items():
+        if kind not in counted:
+            continue
         there, asked = counted[kind]["printed"], counted[kind]["wanted"]
         sets = f" ({_sets(counted[kind]['colours'])})" if kind == "token" else ""
         parts.append(f"{there} of {_plural(asked, noun)}{sets}")

@@ -66,8 +66,8 @@ def _read(part: Component, safe: float) -> tuple[float, tuple[Finding, ...]]:
 
 def _safe(part: Component, settings: Print) -> float:
     """How far words must keep from the trim: a kind without a safe area has its trim alone."""
-    sizes = {"card": settings.cards, "card_back": settings.cards, "rule_card": settings.rule_cards}
-    return sizes[part.kind].safe if part.kind in sizes else 0.0
+    size = settings.size_of(part.kind)
+    return size.safe if size else 0.0
 
 
 def _faults(mark: Text, part: Component, safe: float) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ from generator.cli.options import (
 )
 from generator.cli.printer import chosen_printer, printer_options
 
-PARTS = ("svg", "sheets", "board", "rules", "tokens", "cards")
+PARTS = ("svg", "sheets", "board", "aids", "rules", "tokens", "cards")
 
 
 @pnp.command()

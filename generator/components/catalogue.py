@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from generator.bench import Bench, Same
+from generator.components.aids import AIDS, aids
 from generator.components.board import board
 from generator.components.card import card, card_square
 from generator.components.card_back import card_back
@@ -15,7 +16,7 @@ from generator.components.glyphs import missing_characters
 from generator.components.look import Look, in_greys
 from generator.components.room import cramped
 from generator.components.rule_card import rule_cards
-from generator.components.scope import for_card_back, for_rule_cards
+from generator.components.scope import for_aids, for_card_back, for_rule_cards
 from generator.components.theme import look_of
 from generator.components.token import token
 from generator.components.trim import trim_of, trimmed
@@ -28,7 +29,7 @@ Maker = Callable[[], Iterable[Component]]
 
 
 def catalogue(game: Game) -> tuple[Component, ...]:
-    """Board, rule cards, tokens, cards, card back.
+    """Board, what lies beside it, rule cards, tokens, cards, card back.
 
     Raises FitError with everything that does not fit or cannot be drawn.
     """
@@ -70,11 +71,13 @@ def _makers(game: Game, look: Look, bench: Bench) -> Iterator[tuple[Key, Maker]]
     """What draws each part of the game, and where that part is written."""
     one, of_game = partial(_one, bench, look, game.language), partial(_of_game, bench, look)
     yield ("board",), partial(one, None, board, game.board)
+    for kind, _ in aids(game):
+        yield ("rules", "parameters"), partial(of_game, AIDS[kind], for_aids(game))
     yield ("rules", "cards"), partial(of_game, rule_cards, for_rule_cards(game))
     for number, colours in enumerate(game.colours):
         yield ("colours", number), partial(one, colours.count, token, _single(colours), game.print.tokens)
     size, may_turn = game.print.cards, game.rules.parameters.rotate
-    square = card_square([found.shape for found in game.deck.cards], size)
+    square = card_square([found.shape for found in game.deck.cards], size, may_turn)
     for number, found in enumerate(game.deck.cards):
         key = ("deck", "cards", number, "name")
         yield key, partial(one, found.copies, card, replace(found, copies=1), square, size, may_turn)

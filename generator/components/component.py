@@ -6,6 +6,16 @@ from dataclasses import dataclass
 
 from generator.drawing.marks import Face
 
+# The kinds that every game or some of them have, each with what a person calls one of it.
+KINDS = {
+    "board": "board",
+    "tray_mat": "tray mat",
+    "score_sheet": "score sheet",
+    "rule_card": "rule card",
+    "token": "token",
+    "card": "card",
+    "card_back": "card back",
+}
 _PREFIXES = {"rule_card": "rule-", "token": "token-", "card": "card-"}
 
 

@@ -41,7 +41,8 @@ def _cards(game: Game) -> Iterator[Problem]:
     size, board = game.print.cards, game.board
     said = f"cards of {show(size.width)} × {show(size.height)} mm with a safe area of {show(size.safe)} mm"
     place = game.place("print", "cards")
-    if card_square([card.shape for card in game.deck.cards], size) < SHAPE:
+    may_turn = game.rules.parameters.rotate
+    if card_square([card.shape for card in game.deck.cards], size, may_turn) < SHAPE:
         yield Problem(f"{said} are too small for the largest shape of the deck; make them larger", place)
     if little_square(size, board) < LITTLE:
         squares = f"{board.columns} × {board.rows} squares"

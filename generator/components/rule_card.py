@@ -10,6 +10,7 @@ from generator.components.component import Component, component_id
 from generator.components.diagram import CAPTION, Strip, strip
 from generator.components.ground import border, paper
 from generator.components.look import FULL, Look
+from generator.components.table import table
 from generator.drawing.marks import Font, Group, Mark, Text, face, line
 from generator.drawing.placement import place, placed
 from generator.errors import FitError, Place, Problem
@@ -48,7 +49,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A diagram, with the space above and below, in ems."""
+    """A diagram or a table, with the space above and below, in ems."""
 
     strip: Strip
     name: str
@@ -124,6 +125,8 @@ def _part(game: Game, block: Block, number: int, first: bool, look: Look) -> Par
         width = _width(_area(game, look))
         found = strip(block.diagram, game, block.captions, width, look)
         return Figure(found, f"diagram-{block.diagram}", max(block.captions, key=len, default=""))
+    if block.table:
+        return Figure(*table(block.table, game, _width(_area(game, look)), look))
     if block.heading:
         return Passage(block.heading, look.fonts.bold, look.accent, gap=0.4 if first else 0.8, scale=HEADING)
     gap = 0.5 if first else 0.36

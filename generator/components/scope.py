@@ -6,7 +6,7 @@ which parts of the game a drawing reads.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from generator.game.definition import (
     Theme,
     TokenSize,
 )
+from generator.game.polyomino import Polyomino
 from generator.game.printing import BoardPrint
 from generator.game.puzzle import Puzzle
 
@@ -44,11 +45,17 @@ def for_rule_cards(game: Game) -> Game:
         about=_SAID,
         board=_columns(game.board.columns),
         colours=tuple(map(_tint, game.colours)),
-        deck=Deck(cards=(Card(id="", name="", shape=telling_shape(game)),)),
+        deck=Deck(cards=tuple(Card(id="", name="", shape=shape) for shape in _shapes(game))),
         rules=replace(rules, parameters=_shown(rules), wording={}),
         print=replace(_bare(settings), rule_cards=settings.rule_cards, text=settings.text),
         **_UNSEEN,
     )
+
+
+def _shapes(game: Game) -> Iterator[Polyomino]:
+    """The shape of a diagram, and the one that may fill the most lines, of which a table tells."""
+    yield telling_shape(game)
+    yield from sorted((card.shape for card in game.deck.cards), key=lambda one: one.width + one.height)[-1:]
 
 
 def _shown(rules: Rules) -> Parameters | Puzzle:
@@ -56,6 +63,22 @@ def _shown(rules: Rules) -> Parameters | Puzzle:
     if isinstance(rules.parameters, Puzzle):
         return rules.parameters
     return Parameters(rotate=rules.parameters.rotate, mirror=rules.parameters.mirror)
+
+
+def for_aids(game: Game) -> Game:
+    """What lies beside the board shows: the game's name, the size of cards, and what earns points."""
+    settings = game.print
+    return replace(
+        game,
+        id="",
+        about=replace(_SAID, name=game.about.name),
+        board=_columns(1),
+        colours=(),
+        deck=Deck(),
+        rules=replace(game.rules, cards=(), wording={}),
+        print=replace(_bare(settings), cards=settings.cards, score_sheets=settings.score_sheets),
+        **_UNSEEN,
+    )
 
 
 def for_card_back(game: Game) -> Game:

@@ -11,8 +11,7 @@ from generator.game.definition import CardSize, Print
 
 def trim_of(kind: str, settings: Print) -> CardSize | None:
     """How cards of this kind are trimmed; None for what has neither bleed nor round corners."""
-    sizes = {"card": settings.cards, "card_back": settings.cards, "rule_card": settings.rule_cards}
-    size = sizes.get(kind)
+    size = settings.size_of(kind)
     return size if size and (size.bleed or size.corner) else None
 
 

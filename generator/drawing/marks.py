@@ -9,7 +9,7 @@ from typing import Literal
 # The order in which a face is painted, and the names an artist sees in a layer list.
 LAYERS = ("background", "art", "text", "cut", "safe", "fold", "guides")
 # The groups of a canvas that holds a whole kit.
-SECTIONS = ("board", "tokens", "cards", "rules")
+SECTIONS = ("board", "aids", "tokens", "cards", "rules")
 LayerName = Literal["background", "art", "text", "cut", "safe", "fold", "guides"]
 Anchor = Literal["start", "middle", "end"]
 

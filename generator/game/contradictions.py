@@ -167,7 +167,7 @@ def _print(where: Where, sizes: Print) -> Iterator[Problem]:
             where("print", "marks", "numbers"),
         )
     yield from _variants(where, sizes)
-    for name in ("cards", "rule_cards"):
+    for name in ("cards", "rule_cards", "score_sheets"):
         yield from _safe(where, name, getattr(sizes, name))
     if sizes.text.smallest > sizes.text.largest:
         yield Problem(

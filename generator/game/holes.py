@@ -25,8 +25,8 @@ _NAMES: Names = {
     "deck": ("total", "shapes", "large"),
     "line": ("length", "ordinal", "crossing", "name", "row", "column"),
 }
-_EXAMPLE = ("card", "squares", "cleared", "streak", "blocks", "lines", "combo", "total")
-_MODE = tuple(key for key in keys(Mode) if key not in ("id", "copies"))
+_EXAMPLE = ("card", "squares", "cleared", "streak", "ordinal", "blocks", "lines", "combo", "total")
+_MODE = (*keys(Mode), "cards")
 
 
 def names(rules: type[Rules], tree: Any) -> Names:
@@ -37,11 +37,8 @@ def names(rules: type[Rules], tree: Any) -> Names:
             found["example"] = _EXAMPLE
         modes = tree.get("modes")
         ids = [mode.get("id") for mode in modes if isinstance(mode, dict)] if isinstance(modes, list) else []
-        found |= (
-            {"modes": named}
-            if (named := tuple(_of_mode(str(id), key) for id in ids for key in _MODE))
-            else {}
-        )
+        if ids:
+            found["modes"] = ("count", *(_of_mode(str(id), key) for id in ids for key in _MODE))
     return found
 
 
@@ -96,13 +93,16 @@ def _of_puzzle(rules: PuzzleRules, deck: Deck, language: Language) -> dict[str, 
     """What a placement earns, worked out, and what each mode is."""
     found: dict[str, Any] = {}
     if rules.example:
-        found["example"] = dict(zip(_EXAMPLE, _worked_out(rules, deck), strict=True))
+        found["example"] = dict(zip(_EXAMPLE, _worked_out(rules, deck, language), strict=True))
     if rules.modes:
-        found["modes"] = {_of_mode(mode.id, key): getattr(mode, key) for mode in rules.modes for key in _MODE}
+        found["modes"] = {"count": len(rules.modes)}
+        for mode in rules.modes:
+            cards = sum(mode.copies.get(card.id, card.copies) for card in deck.cards)
+            found["modes"] |= {_of_mode(mode.id, key): value for key, value in (*vars(mode).items(), ("cards", cards))}
     return found
 
 
-def _worked_out(rules: PuzzleRules, deck: Deck) -> tuple[str | int, ...]:
+def _worked_out(rules: PuzzleRules, deck: Deck, language: Language) -> tuple[str | int, ...]:
     example = rules.example
     if not example:
         return ()
@@ -113,6 +113,7 @@ def _worked_out(rules: PuzzleRules, deck: Deck) -> tuple[str | int, ...]:
         len(card.shape),
         example.lines,
         example.streak,
+        language.ordinal(example.streak),
         points.blocks,
         points.lines,
         points.combo,

@@ -56,6 +56,16 @@ class CardSize:
 
 
 @record
+class ScoreSheets(CardSize):
+    """Sheets to write scores on, from cut to cut, for games that have them."""
+
+    width: Annotated[float, Millimetres(80, 280, "93 mm")] = 93.0
+    height: Annotated[float, Millimetres(80, 280, "125 mm")] = 125.0
+    safe: Annotated[float, Millimetres(1.5, 20, "4 mm")] = 4.0
+    copies: Annotated[int, Whole(0, 1000, 4)] = 4
+
+
+@record
 class BoardPrint:
     """What happens to a board that is larger than the page."""
 
@@ -115,6 +125,17 @@ class Print:
     tokens: TokenSize
     cards: CardSize
     rule_cards: CardSize
+    score_sheets: ScoreSheets = field(default_factory=ScoreSheets)
     text: TextSize
     variants: tuple[Variant, ...] = ()
     """Other ways to print the kit, made when asked for."""
+
+    def size_of(self, kind: str) -> CardSize | None:
+        """What is said of the trim of this kind of component, if its size stands here and is a card's."""
+        sizes = {
+            "card": self.cards,
+            "card_back": self.cards,
+            "rule_card": self.rule_cards,
+            "score_sheet": self.score_sheets,
+        }
+        return sizes.get(kind)

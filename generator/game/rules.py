@@ -98,6 +98,8 @@ class Rules:
     diagrams: ClassVar[tuple[str, ...]] = ()
     """Those that the cards of these rules can have."""
     tables: ClassVar[tuple[str, ...]] = ()
+    aids: ClassVar[tuple[str, ...]] = ()
+    """The kinds of pieces that their games have beside board, tokens and cards."""
 
 
 @record
@@ -133,6 +135,7 @@ class PuzzleRules(Rules):
 
     diagrams: ClassVar[tuple[str, ...]] = ("turn", "clear")
     tables: ClassVar[tuple[str, ...]] = ("scoring", "combo")
+    aids: ClassVar[tuple[str, ...]] = ("tray_mat", "score_sheet")
 
 
 PLAYS: Mapping[str, type[Rules]] = {"seventh": SeventhRules, "puzzle": PuzzleRules}

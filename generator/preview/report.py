@@ -60,6 +60,7 @@ def _inventory(counted: Mapping[str, Any], papers: Mapping[str, str]) -> Html:
     rows = [
         tag("tr", tag("th", name, scope="row"), *(_cell(kind, found.get(kind)) for found in counted.values()))
         for kind, name in _KINDS.items()
+        if any(kind in found for found in counted.values())
     ]
     # Many variants make a wide table; it scrolls by itself, by keyboard too.
     return tag(

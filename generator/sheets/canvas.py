@@ -23,8 +23,14 @@ from generator.units import PX_PER_MM
 # What one file may hold and still be easy to edit, less what headings and panels take.
 MOST_DRAWABLES, MOST_BYTES = 1_000 - 2 * len(SECTIONS), 500_000 - 20_000
 
-KINDS = {"board": ("board",), "tokens": ("token",), "cards": ("card", "card_back"), "rules": ("rule_card",)}
-_COLUMNS = (("board", "tokens"), ("cards", "rules"))
+KINDS = {
+    "board": ("board",),
+    "aids": ("tray_mat", "score_sheet"),
+    "tokens": ("token",),
+    "cards": ("card", "card_back"),
+    "rules": ("rule_card",),
+}
+_COLUMNS = (("board", "aids", "tokens"), ("cards", "rules"))
 
 # All stands on a grid of eight pixels, so that an artist reads round numbers.
 STEP = 8 / PX_PER_MM
@@ -90,7 +96,8 @@ class _Hand:
     language: Language
 
     def heading(self, section: str) -> str:
-        return title([(KINDS[section][0], 1 if section == "board" else 2)], self.language)
+        count = 1 if section in ("board", "aids") else 2
+        return title([(kind, count) for kind in KINDS[section] if kind != "card_back"], self.language)
 
 
 def canvases(parts: Sequence[Component], look: Look = FULL, language: Language = ENGLISH) -> Iterator[Canvas]:
