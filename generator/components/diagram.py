@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from generator.components.block import well
+from generator.components.block import block, well
 from generator.components.icons import arrow, cross, tick
 from generator.components.look import FULL, Look
 from generator.components.shape import shape_blocks
 from generator.components.token import token_art
-from generator.drawing.marks import Group, Mark, Text
+from generator.drawing.marks import Group, Mark, Rect, Style, Text, line
 from generator.game.definition import Game, Parameters, TokenSize
-from generator.game.polyomino import Polyomino
+from generator.game.polyomino import Cell, Polyomino
 from generator.game.puzzle import Puzzle
-from generator.play.examples import stealing
+from generator.play.examples import clearing, stealing
 from generator.play.seventh import ways
 from generator.typeset.fonts import cap_height, text
 from generator.units import FLOOR
@@ -23,6 +23,7 @@ from generator.units import FLOOR
 CAPTION = FLOOR
 VERDICT = 2.2  # a tick or cross
 ARROW_ROOM = 9.0  # between the two halves of a strip
+HIGHEST = 26.0  # a whole board
 FALL = 2.0  # from a token about to be placed to its square
 
 
@@ -38,13 +39,15 @@ class Strip:
 
 def strip(kind: str, game: Game, captions: Sequence[str], width: float, look: Look = FULL) -> Strip:
     """Draw a diagram by the name it has in the definition."""
-    return {"turn": _turn, "steal": _steal}[kind](game, captions, width, look)
+    return {"turn": _turn, "steal": _steal, "clear": _clear}[kind](game, captions, width, look)
 
 
 def square_of(kind: str, game: Game, width: float) -> float:
     """The side of the squares in a diagram of this width; less than nothing if it has no room for any."""
     if kind == "steal":
         return min(3.8, (width - ARROW_ROOM) / 2 / game.board.columns)
+    if kind == "clear":
+        return min(3.0, (width - ARROW_ROOM) / 2 / game.board.columns, HIGHEST / game.board.rows)
     shape = telling_shape(game)
     longest = max(shape.width, shape.height)
     return min(3.4, (width / 3 - 4) / longest, 11 / longest)
@@ -132,6 +135,42 @@ def _steal(game: Game, captions: Sequence[str], width: float, look: Look) -> Str
         text=(*before.text, *after.text),
         overflow=max(before.overflow, after.overflow),
     )
+
+
+def _clear(game: Game, captions: Sequence[str], width: float, look: Look) -> Strip:
+    """A board with a row and a column full, the square that filled both in colour; and without them."""
+    found, side = clearing(game), square_of("clear", game, width)
+    half, high = (width - ARROW_ROOM) / 2, side * game.board.rows
+    left = (half - side * game.board.columns) / 2
+    right = width - half + left
+    marks: list[Mark] = [
+        _board(game, found.before, left, side, "before", look),
+        _little_token(game, 0, left + found.placed[1] * side, found.placed[0] * side, side, look),
+        arrow((half + 1.8, high / 2), (width - half - 1.8, high / 2), look.accent),
+        _board(game, found.after, right, side, "after", look),
+    ]
+    said = list(zip((half / 2, width - half / 2), captions, strict=False))
+    baseline = high + 1.4 + cap_height(look.fonts.regular, CAPTION)
+    return _captioned(marks, said, baseline, half, look)
+
+
+def _board(game: Game, filled: Iterable[Cell], x: float, side: float, name: str, look: Look) -> Group:
+    """A little board from the top down, with blocks on the filled squares."""
+    columns, rows, pen = game.board.columns, game.board.rows, look.hair / 2
+    ground = Rect(x, 0.0, columns * side, rows * side, Style(look.well), name=f"{name}-ground")
+    lines = [
+        line((x + column * side, 0.0), (x + column * side, rows * side), look.hairline, pen)
+        for column in range(columns + 1)
+    ]
+    lines += [
+        line((x, row * side), (x + columns * side, row * side), look.hairline, pen) for row in range(rows + 1)
+    ]
+    gap = side * 0.06
+    blocks = [
+        block(x + column * side + gap, row * side + gap, side - 2 * gap, look.block, look=look)
+        for row, column in sorted(filled)
+    ]
+    return Group(name, (ground, *lines, *blocks))
 
 
 def _line(

@@ -43,13 +43,19 @@ def for_rule_cards(game: Game) -> Game:
         game,
         id="",
         about=_SAID,
-        board=_columns(game.board.columns),
+        board=replace(_columns(game.board.columns), rows=_rows(game)),
         colours=tuple(map(_tint, game.colours)),
         deck=Deck(cards=tuple(Card(id="", name="", shape=shape) for shape in _shapes(game))),
         rules=replace(rules, parameters=_shown(rules), wording={}),
         print=replace(_bare(settings), rule_cards=settings.rule_cards, text=settings.text),
         **_UNSEEN,
     )
+
+
+def _rows(game: Game) -> int:
+    """The board's rows if a diagram shows them; else as many as it has columns."""
+    boards = any(block.diagram == "clear" for card in game.rules.cards for block in card.content)
+    return game.board.rows if boards else game.board.columns
 
 
 def _shapes(game: Game) -> Iterator[Polyomino]:

@@ -134,7 +134,7 @@ def _table(game: Game, top: float, look: Look) -> tuple[Group, list[Text]]:
             look.accent,
             "middle",
         )
-        for words, left, right in zip(names, edges, edges[1:], strict=True)
+        for words, left, right in zip(names, edges[:-1], edges[1:], strict=True)
     ]
     first = baseline + 1.4
     count = int((size.height - size.safe - first) / LINE + 1e-6)

@@ -9,14 +9,15 @@ from generator.components.earnings import bonus_words, ladder, scoring
 from generator.components.look import Look
 from generator.drawing.marks import Mark, Rect, Style, Text, line
 from generator.game.definition import Game
-from generator.typeset.fonts import cap_height, text
+from generator.typeset.fonts import cap_height, measure, text
 from generator.typeset.paragraphs import break_lines, overflow, set_line
 from generator.units import pt
 
 TYPE = pt(7)
 ROW = 3.7
 PAD = 1.2  # left and right of words
-CAPTION_SHARE = 0.3  # of the width, for what stands before the steps of a ladder
+AIR = 0.5  # between the numbers of a ladder
+CAPTION_SHARE = 0.2  # of the width, for what stands before the steps of a ladder
 
 
 def table(kind: str, game: Game, width: float, look: Look) -> tuple[Strip, str, str]:
@@ -57,8 +58,9 @@ def _combo(game: Game, width: float, look: Look) -> Strip:
         baseline = (top + next_top + cap_height(font, TYPE)) / 2
         for column, step in enumerate(steps):
             said = f"×{step[0]}" if bold and step[0] != "…" else step[number]
-            found = text(said, left + (column + 0.5) * each, baseline, font, TYPE, fill, "middle")
-            over = max(over, found.width + 0.6 - each)
+            em = max(CAPTION, min(TYPE, (each - AIR) / measure(said, font, 1.0).width))
+            found = text(said, left + (column + 0.5) * each, baseline, font, em, fill, "middle")
+            over = max(over, found.width + AIR - each)
             words.append(found)
     height = tops[-1]
     art.append(Rect(0.0, 0.0, width, tops[1], Style(look.well), name="row-1"))

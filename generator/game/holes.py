@@ -98,7 +98,9 @@ def _of_puzzle(rules: PuzzleRules, deck: Deck, language: Language) -> dict[str, 
         found["modes"] = {"count": len(rules.modes)}
         for mode in rules.modes:
             cards = sum(mode.copies.get(card.id, card.copies) for card in deck.cards)
-            found["modes"] |= {_of_mode(mode.id, key): value for key, value in (*vars(mode).items(), ("cards", cards))}
+            found["modes"] |= {
+                _of_mode(mode.id, key): value for key, value in (*vars(mode).items(), ("cards", cards))
+            }
     return found
 
 

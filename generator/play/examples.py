@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.game.definition import Card, Deck, Game
-from generator.game.polyomino import Polyomino
+from generator.game.polyomino import Cell, Polyomino
+from generator.play import puzzle
+from generator.play.grid import Grid, bits
 from generator.play.seventh import play, table_of
 from generator.play.table import Move, State
 
@@ -45,6 +47,40 @@ def stealing(game: Game) -> Stealing:
         _first_row(after.board, columns),
         tuple(colour for colour, count in enumerate(outcome.claimed) for _ in range(count)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Clearing:
+    """The filled squares (row, column) before a square is placed and after that cleared full lines."""
+
+    before: frozenset[Cell]
+    placed: Cell
+    after: frozenset[Cell]
+
+
+def clearing(game: Game) -> Clearing:
+    """A row and a column that wait for the square where they cross get it."""
+    table = puzzle.table_of(replace(game, deck=Deck(cards=(_SINGLE,))))
+    grid = table.grid
+    row, column = grid.rows // 2, grid.columns // 2
+    waiting = {(row, other) for other in range(grid.columns)} | {
+        (other, column) for other in range(grid.rows)
+    }
+    before = grid.mask([*(waiting - {(row, column)}), *_strewn(grid)])
+    state = puzzle.State(before, (0,), 0, 0, (), ())
+    after, _ = puzzle.play(table, state, puzzle.Move(0, grid.mask([(row, column)])))
+    return Clearing(_cells(before, grid), (row, column), _cells(after.filled, grid))
+
+
+def _strewn(grid: Grid) -> Iterator[Cell]:
+    """Squares that stay; none on small boards, where they would fill lines of their own."""
+    if min(grid.columns, grid.rows) > 4:
+        cells = ((row, column) for row in range(grid.rows) for column in range(grid.columns))
+        yield from ((row, column) for row, column in cells if (row * 3 + column * 7) % 11 == 1)
+
+
+def _cells(mask: int, grid: Grid) -> frozenset[Cell]:
+    return frozenset(divmod(bit, grid.columns) for bit in bits(mask))
 
 
 def _first_row(board: Sequence[int], columns: int) -> tuple[int | None, ...]:
