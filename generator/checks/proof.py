@@ -18,6 +18,7 @@ from generator.checks.look import check_look
 from generator.checks.masters import check_canvases, check_masters, check_outlines
 from generator.checks.page_fit import check_page_fit
 from generator.checks.printer_reach import check_printer_reach
+from generator.checks.supply import check_supply
 from generator.checks.words import check_glyphs, check_text
 from generator.components.component import Component
 from generator.components.theme import family_of
@@ -75,6 +76,7 @@ def prove(
         check_cutting(pages),
         check_text(parts, game.print, bench),
         check_glyphs(parts, pages, bench),
+        check_supply(game),
         check_colours(game),
         check_look(game),
         check_masters(drawn_here(masters, parts), most_masters, fonts, bench),

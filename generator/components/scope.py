@@ -61,7 +61,8 @@ def _rows(game: Game) -> int:
 def _shapes(game: Game) -> Iterator[Polyomino]:
     """The shape of a diagram, and the one that may fill the most lines, of which a table tells."""
     yield telling_shape(game)
-    yield from sorted((card.shape for card in game.deck.cards), key=lambda one: one.width + one.height)[-1:]
+    if any(block.table for card in game.rules.cards for block in card.content):
+        yield max((card.shape for card in game.deck.cards), key=lambda one: one.width + one.height)
 
 
 def _shown(rules: Rules) -> Parameters | Puzzle:

@@ -120,55 +120,39 @@ def _lines(words: str, x: float, top: float, room: float, look: Look) -> Iterato
 
 def _table(game: Game, top: float, look: Look) -> tuple[Group, list[Text]]:
     """A head, and lines down to the safe edge."""
-    size, bold = game.print.score_sheets, look.fonts.bold
+    size = game.print.score_sheets
     names = list(_columns(game))
     edges = _edges(size.safe, size.width - size.safe, len(names))
-    baseline = top + cap_height(bold, HEAD)
-    heads = [
-        text(
-            words,
-            (left + right) / 2,
-            baseline,
-            bold,
-            _fitting(words, right - left - 0.8, HEAD, look),
-            look.accent,
-            "middle",
-        )
-        for words, left, right in zip(names, edges[:-1], edges[1:], strict=True)
-    ]
+    baseline = top + cap_height(look.fonts.bold, HEAD)
     first = baseline + 1.4
     count = int((size.height - size.safe - first) / LINE + 1e-6)
     if count < 1:
-        raise FitError(
-            [Problem("score sheet: there is no room to write on; make it higher (print.yaml, score_sheets)")]
-        )
+        message = "there is no room to write on; make it higher (print.yaml, score_sheets)"
+        raise FitError([Problem(f"score sheet: {message}")])
+    ruled = Group("lines", tuple(_ruled(edges, first, count, look)))
+    return ruled, [*_heads(names, edges, baseline, look), *_numbers(edges, first, count, look)]
+
+
+def _heads(names: Sequence[str], edges: Sequence[float], baseline: float, look: Look) -> Iterator[Text]:
+    for words, left, right in zip(names, edges[:-1], edges[1:], strict=True):
+        em = _fitting(words, right - left - 0.8, HEAD, look)
+        yield text(words, (left + right) / 2, baseline, look.fonts.bold, em, look.accent, "middle")
+
+
+def _ruled(edges: Sequence[float], first: float, count: int, look: Look) -> Iterator[Path]:
     last = first + count * LINE
-    rules: list[Path] = [
-        line(
-            (edges[0], first + number * LINE),
-            (edges[-1], first + number * LINE),
-            look.hairline,
-            look.hair,
-            f"line-{number}",
-        )
-        for number in range(count + 1)
-    ]
-    rules += [
-        line((x, first), (x, last), look.hairline, look.hair, f"column-{n}") for n, x in enumerate(edges)
-    ]
-    numbers = [
-        text(
-            str(number + 1),
-            (edges[0] + edges[1]) / 2,
-            first + (number + 0.5) * LINE + 1.0,
-            look.fonts.regular,
-            HEAD,
-            look.quiet,
-            "middle",
-        )
-        for number in range(count)
-    ]
-    return Group("lines", tuple(rules)), [*heads, *numbers]
+    for number in range(count + 1):
+        y = first + number * LINE
+        yield line((edges[0], y), (edges[-1], y), look.hairline, look.hair, f"line-{number}")
+    for number, x in enumerate(edges):
+        yield line((x, first), (x, last), look.hairline, look.hair, f"column-{number}")
+
+
+def _numbers(edges: Sequence[float], first: float, count: int, look: Look) -> Iterator[Text]:
+    middle, drop = (edges[0] + edges[1]) / 2, (LINE + cap_height(look.fonts.regular, HEAD)) / 2
+    for number in range(count):
+        y = first + number * LINE + drop
+        yield text(str(number + 1), middle, y, look.fonts.regular, HEAD, look.quiet, "middle")
 
 
 def _columns(game: Game) -> Iterator[str]:
