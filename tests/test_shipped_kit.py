@@ -15,16 +15,24 @@ from generator.game.load import load
 from tests.kits import tree
 
 ROOT = Path(__file__).parents[1]
-KITS = {"en": "seventh-square", "de": "seventh-square-de"}
+CONFIG = ROOT / "config"
+GAMES = sorted(file.parent.name for file in CONFIG.glob("*/game.yaml"))
+KITS = [
+    (game, language)
+    for game in GAMES
+    for language in ("en", "de")
+    if language == "en" or (CONFIG / game / "languages" / f"{language}.yaml").is_file()
+]
 
 Kits = tuple[dict[str, bytes], dict[str, bytes]]
 
 
-@pytest.fixture(scope="module", params=KITS)
+@pytest.fixture(scope="module", params=KITS, ids="-".join)
 def kits(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kits:
-    """What is shipped in a language, and what is built."""
-    folder, name = tmp_path_factory.mktemp("fresh"), KITS[request.param]
-    build(load(ROOT / "config" / "seventh-square", language=request.param), folder)
+    """What is shipped of a game in a language, and what is built."""
+    game, language = request.param
+    folder, name = tmp_path_factory.mktemp("fresh"), game if language == "en" else f"{game}-{language}"
+    build(load(CONFIG / game, language=language), folder)
     return tree(ROOT / "output" / name), tree(folder / name)
 
 
@@ -74,3 +82,7 @@ def test_sheets_have_the_same_content(kits: Kits, paper: str) -> None:
     shipped, fresh = kits
     (name,) = (name for name in fresh if name.endswith(f"-{paper}.pdf"))
     assert list(content(shipped[name])) == list(content(fresh[name])), "run pnp build, commit output"
+
+
+def test_three_games_are_shipped() -> None:
+    assert GAMES == ["block-puzzle-10x10", "block-puzzle-8x8", "seventh-square"]

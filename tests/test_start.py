@@ -270,7 +270,10 @@ def test_ids_that_mean_something_else(here: Path) -> None:
 def test_games_that_are_not_there(here: Path) -> None:
     for source, answer in (
         ("sevnth-square", "there is no game called 'sevnth-square'; did you mean seventh-square?"),
-        ("chess", "there is no game called 'chess'; known here: block-puzzle-10x10, block-puzzle-8x8, seventh-square"),
+        (
+            "chess",
+            "there is no game called 'chess'; known here: block-puzzle-10x10, block-puzzle-8x8, seventh-square",
+        ),
         ("./chess", "Invalid value for GAME: there is no folder ./chess"),
     ):
         result = run("new", "mine", "--from", source)
