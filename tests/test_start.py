@@ -272,7 +272,8 @@ def test_games_that_are_not_there(here: Path) -> None:
         ("sevnth-square", "there is no game called 'sevnth-square'; did you mean seventh-square?"),
         (
             "chess",
-            "there is no game called 'chess'; known here: block-puzzle-10x10, block-puzzle-8x8, seventh-square",
+            "there is no game called 'chess'; known here: "
+            "block-puzzle-10x10, block-puzzle-8x8, seventh-square",
         ),
         ("./chess", "Invalid value for GAME: there is no folder ./chess"),
     ):
