@@ -114,6 +114,18 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     return [folder / name for name in files]
 
 
+def check_own(marks: Mapping[str, bytes], folder: Path) -> None:
+    """Raise OutputError if a file of one of these names is there without the mark that the program's have."""
+    with _told(folder):
+        strange = [
+            Problem(f"{place} was not written by this program and would be overwritten; {_ELSEWHERE}")
+            for place, mark in ((folder / name, mark) for name, mark in marks.items())
+            if place.is_file() and mark not in place.read_bytes()
+        ]
+    if strange:
+        raise OutputError(strange)
+
+
 def write_new(file: Path, data: bytes) -> None:
     """Write a file that is not there yet. Raises OutputError."""
     with _told(file.parent):

@@ -118,6 +118,25 @@ def test_a_folder_in_the_way_of_a_report_is_named_and_nothing_is_written(tmp_pat
     assert [file.name for file in blocked.parent.iterdir()] == [name]
 
 
+@pytest.mark.parametrize("name", ["playtest.html", "playtest.json"])
+def test_a_report_replaces_an_older_one_and_nothing_of_a_persons(tmp_path: Path, name: str) -> None:
+    folder, output = write_game(tmp_path / "game"), tmp_path / "output"
+    words = ("playtest", folder, "--games", 2, "--workers", 1, "--output", output)
+    file = output / "game" / name
+    assert run(*words).exit_code == 0
+    first = file.read_bytes()
+    assert run(*words, "--seed", 2).exit_code == 0
+    assert file.read_bytes() != first
+    file.write_text("my own notes")
+    found = run(*words)
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert found.stderr == (
+        f"{file} was not written by this program and would be overwritten; "
+        "move it away, or choose another folder with --output\n"
+    )
+    assert file.read_text() == "my own notes"
+
+
 def test_what_cannot_be_shared_or_shown_is_said_of_one_and_of_none(tmp_path: Path) -> None:
     red = SMALL["colours.yaml"].partition("- id: blue")[0]
     none = "cards: [{id: I2, name: I2, shape: ['##'], copies: 0}]\n"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from generator.game.definition import Game
     from generator.playtest.report import Report
 
+REPORT = "playtest.json"
 MOST_GAMES = 1_000_000
 MOST_BYTES = 20_000_000  # of a saved game
 
@@ -141,7 +142,7 @@ def playtest(
     from generator.playtest.texts import as_json as written_as_json
     from generator.playtest.texts import as_text
     from generator.preview.played import PLAYED, played_page
-    from generator.publish import write_files
+    from generator.publish import check_own, write_files
 
     if changes and other:
         raise click.UsageError("compare with one thing at a time; leave --set or --vs out")
@@ -150,11 +151,13 @@ def playtest(
     pair = _pair(agents, list(tables.values()))
     if record and sides[0][1].about.players == 1:
         raise click.BadParameter("only games for two are recorded", param_hint="--record")
+    folder = output / sides[0][1].id
+    check_own({PLAYED: b'<meta name="generator" content="pnp">', REPORT: b'"sides": ['}, folder)
     with _bar(games * len(sides), as_json) as progress:
         played = _played(tables, pair, games, seed, workers or os.cpu_count() or 1, progress)
     found: Report = report(sides[0][1].id, pair, seed, played)
-    pages = {PLAYED: played_page(found, sides[0][1]), "playtest.json": written_as_json(found).encode()}
-    files = write_files(pages, output / sides[0][1].id)
+    pages = {PLAYED: played_page(found, sides[0][1]), REPORT: written_as_json(found).encode()}
+    files = write_files(pages, folder)
     if record:
         files += _recorded(tables[sides[0][0]], pair, seed, record)
     click.echo(written_as_json(found) if as_json else as_text(found), nl=False)
