@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -15,13 +16,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.cli import pnp
+from generator.game.load import load
 from generator.play.chance import Chance
-from generator.play.puzzle import NONE, Move, State, Table, apply, deal, legal_moves, play, setup, stuck
+from generator.play.dealing import deal, setup
+from generator.play.puzzle import NONE, Move, State, Table, apply, legal_moves, play, stuck, table_of
 from generator.playtest.agents import PUZZLE_AGENTS, agent
 from generator.playtest.agents.puzzle_greedy import room
 from generator.playtest.simulate import simulate
 from generator.playtest.solo import MOST_PLACEMENTS, Game, nothing, play_game, record, tally
 from generator.playtest.statistics import Measure, estimate
+from generator.playtest.variation import varied
 from tests import plain_puzzle as plainly
 from tests.plain_puzzles import EIGHT, TEN, a_puzzle, plain
 from tests.puzzles import write_puzzle
@@ -213,6 +217,9 @@ def test_quantiles(values: list[int], part: float) -> None:
         [base._replace(length=value) for value in values],
     )
     assert found.value == np.quantile(values, part, method="inverted_cdf")
+    if part == 1:
+        assert found.low is found.high is None
+        return
     assert found.low is not None
     assert found.high is not None
     assert found.low <= found.value <= found.high
@@ -257,6 +264,21 @@ def test_the_command_writes_the_report(tmp_path: Path) -> None:
         assert sum(map(sum, side["tokens_laid"])) == sum(c["placed"] * c["squares"] for c in side["cards"])
 
 
+def test_the_largest_value_is_a_fact_and_no_estimate(tmp_path: Path) -> None:
+    folder = write_puzzle(tmp_path / "small")
+    words = ("--games", "40", "--agents", "random", "--set", "board.columns=8", "--output", str(tmp_path))
+    found = run("playtest", str(folder), *words)
+    (line,) = [line for line in found.output.splitlines() if line.startswith("most tokens")]
+    assert re.fullmatch(r"most tokens that any of these games took +\d+\.\d +\d+\.\d", line)
+    (figure,) = [
+        one
+        for one in json.loads((tmp_path / "small" / "playtest.json").read_bytes())["figures"]
+        if one["id"] == "peak_all"
+    ]
+    assert [one["low"] for one in figure["values"]] == [None, None]
+    assert figure["difference"]["significant"] is False
+
+
 def test_usage(tmp_path: Path) -> None:
     folder = str(write_puzzle(tmp_path / "small"))
     for words, said in (
@@ -269,6 +291,15 @@ def test_usage(tmp_path: Path) -> None:
         found = run("playtest", folder, "--games", "2", *words)
         assert found.exit_code == 2, found.output
         assert said in " ".join(found.output.split())
+
+
+def test_a_mode_has_a_deck_of_its_own(tmp_path: Path) -> None:
+    game = load(write_puzzle(tmp_path / "small"))
+    assert table_of(game).deck.count(0) == 3
+    assert table_of(varied(game, ("mode=quick",))).deck.count(0) == 1
+    assert table_of(varied(game, ("mode=quick",))).minutes == 3
+    assert table_of(varied(game, ("deck.O4=7",))).deck.count(0) == 7
+    assert table_of(varied(game, ("rules.line_points=5, 6",))).rules.line_points == (5, 6)
 
 
 def test_modes_that_are_unknown(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.play.chance import Chance
-from generator.play.puzzle import NONE, Table, apply, deal, legal_moves, setup, stuck
+from generator.play.dealing import deal, setup
+from generator.play.puzzle import NONE, Table, apply, legal_moves, stuck
 from generator.play.puzzle_positions import (
     Position,
     apply_answer,
@@ -183,6 +185,15 @@ def test_positions_and_moves_come_back_as_they_were(seed: int) -> None:
         else:
             after = deal(made, after, Chance(chance.getrandbits(32)))
         state = after
+
+
+def test_a_deck_of_thousands_of_which_nothing_fits_is_gone_through_once() -> None:
+    board = ["#.#.#.#.", ".#.#.#.#"] * 4
+    position = {**POSITION, "board": board, "tray": ["I1", None, None], "deck": ["I2", "O9"] * 25_000}
+    start = process_time()
+    found = applied(position, {"piece": 0, "at": [0, 1]})
+    assert process_time() - start < 3
+    assert found["position"]["tray"] == [None, None, None]
 
 
 VALUES = st.recursive(

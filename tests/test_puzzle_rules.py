@@ -14,6 +14,7 @@ from generator.game.polyomino import Polyomino
 from generator.game.puzzle import Mode, Puzzle
 from generator.game.scoring import Points, scored
 from generator.play.chance import Chance
+from generator.play.dealing import continued, deal, drawn, emptied, gone_on, setup
 from generator.play.grid import Grid
 from generator.play.puzzle import (
     NONE,
@@ -21,15 +22,9 @@ from generator.play.puzzle import (
     State,
     Table,
     apply,
-    continued,
-    deal,
-    drawn,
-    emptied,
     fitting,
-    gone_on,
     legal_moves,
     rules_in,
-    setup,
     shape_on,
     stuck,
 )

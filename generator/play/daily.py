@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from datetime import date
 
 from generator.play.chance import Chance
-from generator.play.puzzle import NONE, State, Table, deal
+from generator.play.dealing import deal
+from generator.play.puzzle import NONE, State, Table
 
 
 def sets(table: Table, day: date) -> Iterator[tuple[int, ...]]:

@@ -1,12 +1,11 @@
 """The rules of block puzzles: place the pieces of a tray as they are, clear full lines together, score.
 
-An empty tray waits for the next set. Dealing one is a step of its own: it goes through the deck as it lies,
-and only a deck that runs out needs chance.
+An empty tray waits for the next set: dealing it is a step of its own, in `dealing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -15,12 +14,10 @@ from generator.game.definition import Game, PuzzleRules
 from generator.game.polyomino import Polyomino
 from generator.game.puzzle import Mode, Puzzle
 from generator.game.scoring import Points, scored
-from generator.play.chance import Chance
 from generator.play.grid import Grid, Stamp, masks, standing
 from generator.play.table import MoveError, Shape
 
 NONE = -1  # a place of the tray whose piece was placed
-MOST_SHUFFLES = 20  # for one set; a deck that has given none by then cannot
 
 
 @dataclass(frozen=True)
@@ -136,9 +133,6 @@ def shape_on(grid: Grid, id: str, polyomino: Polyomino) -> Shape:
     return Shape(id, polyomino, len(polyomino), (grid.stamp(polyomino),))
 
 
-# --- moves ---
-
-
 def legal_moves(table: Table, state: State) -> Iterator[Move]:
     """Every place of every piece that is left."""
     free = table.grid.all & ~state.filled
@@ -195,105 +189,3 @@ def play(table: Table, state: State, move: Move) -> tuple[State, Outcome]:
     points = scored(table.rules, table.shapes[shape].size, lines, streak + 1, not filled)
     after = State(filled, tray, score + points.total, streak + 1, deck, discard, continued)
     return after, Outcome(rows, columns, points)
-
-
-# --- the next set ---
-
-
-def setup(table: Table, chance: Chance) -> State:
-    """The start of a game: an empty board, a shuffled deck, and the first set."""
-    tray = (NONE,) * table.rules.tray
-    return deal(table, State(0, tray, 0, 0, chance.shuffled(table.deck), ()), chance)
-
-
-def deal(table: Table, state: State, chance: Chance) -> State:
-    """The next set. A deck that runs out gets the discarded cards under it, shuffled.
-
-    If no card fits any more, the tray holds cards that do not: the game is over. A deck that cannot make a
-    set with so few large ones makes one with more; one with too few cards makes a smaller set.
-    """
-    for _ in range(MOST_SHUFFLES):
-        after = drawn(table, state)
-        if after.tray[0] != NONE:
-            return after
-        deck, discard = after.deck, after.discard
-        state = state._replace(deck=(*deck, *chance.shuffled(discard)), discard=())
-        if not fitting(table, state.filled, set(state.deck)):
-            break
-    size = table.rules.tray
-    tray = (*state.deck[:size], *(NONE,) * size)[:size]
-    return state._replace(tray=tray, deck=state.deck[size:], discard=state.deck[:size])
-
-
-def drawn(table: Table, state: State) -> State:
-    """The next set from the deck as it lies, or an empty tray and what is left if the deck runs out.
-
-    Cards are drawn one by one; a large one more than a set may hold is discarded. A set of which none fits
-    is discarded whole.
-    """
-    size, most, large = table.rules.tray, table.rules.largest_in_set, table.large
-    deck, discard = state.deck, state.discard
-    while True:
-        tray, taken = deck[:size], size
-        if not large.isdisjoint(tray) and sum([card in large for card in tray]) > most:
-            tray, taken, aside = _with_few_large(deck, size, most, large)
-            discard += aside
-        if len(tray) < size:
-            return state._replace(tray=(NONE,) * size, deck=tray, discard=discard)
-        deck, discard = deck[taken:], discard + tray
-        if fitting(table, state.filled, tray):
-            # What `_replace` would do, in a third of the time.
-            filled, _, score, streak, *_ = state
-            return State(filled, tray, score, streak, deck, discard, state.continued)
-
-
-def _with_few_large(
-    deck: Sequence[int], size: int, most: int, large: frozenset[int]
-) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
-    """The next set, how many cards it took, and the large ones that were too many."""
-    tray: list[int] = []
-    aside: list[int] = []
-    taken = larges = 0
-    for card in deck:
-        if len(tray) == size:
-            break
-        taken += 1
-        if card in large and larges == most:
-            aside.append(card)
-        else:
-            larges += card in large
-            tray.append(card)
-    return tuple(tray), taken, tuple(aside)
-
-
-# --- going on ---
-
-
-def can_continue(table: Table, state: State) -> bool:
-    """Whether the rules allow to empty rows once more."""
-    return table.rules.continue_rows > 0 and not state.continued
-
-
-def continued(table: Table, state: State) -> State:
-    """The game with up to so many of its fullest rows emptied, one by one, until a piece fits. For no points.
-
-    Raises MoveError if the rules do not allow it, or did before.
-    """
-    if not can_continue(table, state):
-        raise MoveError("this game cannot be continued")
-    return emptied(table, state, table.rules.continue_rows)._replace(continued=True)
-
-
-def gone_on(table: Table, state: State, chance: Chance) -> State:
-    """An endless game in which nothing fits: a new set; if even that does not fit, the fullest rows go."""
-    return emptied(table, deal(table, state, chance), table.grid.rows)
-
-
-def emptied(table: Table, state: State, most: int) -> State:
-    """The fullest rows emptied (of equals the topmost), at most so many, until a piece of the tray fits."""
-    filled = state.filled
-    for _ in range(most):
-        if fitting(table, filled, state.tray):
-            break
-        filled &= ~max(table.grid.row_lines, key=lambda row: (row & filled).bit_count())
-    return state._replace(filled=filled)

@@ -11,19 +11,9 @@ from typing import Any
 
 from generator.game.complaints import unknown
 from generator.game.polyomino import Polyomino
+from generator.play.dealing import drawn
 from generator.play.grid import bits, standing
-from generator.play.puzzle import (
-    NONE,
-    Move,
-    Outcome,
-    State,
-    Table,
-    apply,
-    drawn,
-    legal_moves,
-    shape_on,
-    stuck,
-)
+from generator.play.puzzle import NONE, Move, Outcome, State, Table, apply, legal_moves, shape_on, stuck
 from generator.play.puzzle import table_of as table_of
 from generator.play.reading import (
     MOST_CARDS,

@@ -9,21 +9,9 @@ from operator import add
 from typing import NamedTuple
 
 from generator.play.chance import Chance
+from generator.play.dealing import can_continue, continued, deal, gone_on, setup
 from generator.play.grid import bits
-from generator.play.puzzle import (
-    NONE,
-    Move,
-    Outcome,
-    State,
-    Table,
-    can_continue,
-    continued,
-    deal,
-    fitting,
-    gone_on,
-    play,
-    setup,
-)
+from generator.play.puzzle import NONE, Move, Outcome, State, Table, fitting, play
 from generator.playtest.agents import PUZZLE_AGENTS
 from generator.playtest.kinds import Agent, CardRow, Chart, Kind, Part
 from generator.playtest.statistics import Measure, Value
@@ -217,7 +205,7 @@ def measures(agents: tuple[str, str], sides: Sequence[Sequence[Record]]) -> tupl
         *_endings(sides),
         Measure("peak", "most squares filled at once", lambda one: one.peak),
         Measure("peak_99", "tokens that are enough for 99 games in 100", lambda one: one.peak, quantile=0.99),
-        Measure("peak_all", "tokens that are enough for every game", lambda one: one.peak, quantile=1.0),
+        Measure("peak_all", "most tokens that any of these games took", lambda one: one.peak, quantile=1.0),
     )
 
 

@@ -125,7 +125,8 @@ def _difference(measure: Measure, records: Sequence[Record], others: Sequence[Re
 
 
 def _quantile(value: Value, part: float, records: Sequence[Record]) -> Estimate:
-    """An order statistic, between the two that hold the truth with 95 % (by the binomial distribution)."""
+    """An order statistic, between the two that hold the truth with 95 % (by the binomial distribution). The
+    largest value is a fact of these games: it has no interval."""
     ordered, games = sorted(float(value(one)) for one in records), len(records)
     if not games:
         return Estimate(None)
@@ -133,6 +134,8 @@ def _quantile(value: Value, part: float, records: Sequence[Record]) -> Estimate:
     def at(rank: float) -> float:
         return ordered[min(max(ceil(rank), 1), games) - 1]
 
+    if part == 1:
+        return Estimate(ordered[-1], games=games)
     reach = Z * sqrt(games * part * (1 - part))
     return Estimate(at(games * part), at(games * part - reach), at(games * part + reach + 1), games)
 
@@ -140,9 +143,9 @@ def _quantile(value: Value, part: float, records: Sequence[Record]) -> Estimate:
 def _quantiles_apart(measure: Measure, records: Sequence[Record], others: Sequence[Record]) -> Difference:
     """As if the games were not on the same seeds, which makes the interval wider rather than too narrow."""
     ours, theirs = estimate(measure, records), estimate(measure, others)
-    if ours.value is None or theirs.value is None:
+    if None in (ours.value, ours.low, theirs.value, theirs.low):
         return Difference(None)
-    value = ours.value - theirs.value
+    value = (ours.value or 0.0) - (theirs.value or 0.0)
     error = hypot(*[((one.high or 0.0) - (one.low or 0.0)) / (2 * Z) for one in (ours, theirs)])
     p = 2 * _NORMAL.cdf(-abs(value) / error) if error else float(value == 0)
     return Difference(value, value - Z * error, value + Z * error, 1.0 if len(records) < FEWEST else p)

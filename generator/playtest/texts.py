@@ -49,8 +49,8 @@ def _figure(row: Row) -> tuple[str, ...]:
 
 def with_interval(measure: Measure, one: Estimate) -> str:
     """A figure and its interval."""
-    if one.value is None:
-        return "none"
+    if one.value is None or one.low is None:
+        return shown(measure, one.value)
     return f"{shown(measure, one.value)} ({shown(measure, one.low)}–{shown(measure, one.high)})"
 
 

@@ -116,7 +116,11 @@ def _figure(row: Row, names: Sequence[str]) -> Html:
 
 def _interval(row: Row) -> Html:
     """The intervals as a picture: a share on a scale of all, anything else from nothing to its most."""
-    known = [(one.low or 0.0, one.value, one.high or 0.0) for one in row.estimates if one.value is not None]
+    known = [
+        (one.low, one.value, one.high)
+        for one in row.estimates
+        if one.low is not None and one.value is not None and one.high is not None
+    ]
     most = 1.0 if row.measure.share else max((high for _, _, high in known), default=1.0)
     return charts.interval(known, 0.0, most)
 
