@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from operator import add
 from typing import NamedTuple
 
@@ -163,8 +164,7 @@ def tally(table: Table, games: Iterator[Game]) -> Tally:
     """The sums over these games. Takes one after another, and keeps none."""
     shown, placed, ended, laid, heat = (Counter[int]() for _ in range(5))
     for game in games:
-        for tray in game.sets:
-            shown.update(tray)
+        shown.update(chain.from_iterable(game.sets))
         placed.update([before.tray[move.piece] for before, move, _ in game.turns])
         laid.update([move.cells for _, move, _ in game.turns])
         if game.ending == "stuck":

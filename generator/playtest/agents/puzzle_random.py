@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.play.chance import Chance
-from generator.play.grid import nth, standing
+from generator.play.grid import standing
 from generator.play.puzzle import NONE, Move, State, Table
 
 GUESSES = 3  # before the places that are left are counted
@@ -31,10 +31,12 @@ def choose(table: Table, state: State, chance: Chance) -> Move:
 def _counted(table: Table, state: State, chance: Chance) -> Move:
     free = table.grid.all & ~state.filled
     where = [0 if shape == NONE else standing(table.stamps[shape], free) for shape in state.tray]
-    counts = [heads.bit_count() for heads in where]
-    number = chance.below(sum(counts))
-    for piece, count in enumerate(counts):
+    number = chance.below(sum(map(int.bit_count, where)))
+    for piece, heads in enumerate(where):
+        count = heads.bit_count()
         if number < count:
-            return Move(piece, nth((table.stamps[state.tray[piece]],), (where[piece],), number))
+            for _ in range(number):
+                heads &= heads - 1
+            return Move(piece, table.stamps[state.tray[piece]].mask * (heads & -heads))
         number -= count
     raise AssertionError("a state that is not stuck has a move")
