@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from generator.game.definition import Game, PuzzleRules
-from generator.play import puzzle
+from generator.play import dealing, puzzle
 from generator.play.chance import Chance
 
 GAMES = 200
@@ -57,10 +57,10 @@ def supply(game: Game) -> Supply:
 
 def _played(table: puzzle.Table, chance: Chance) -> tuple[int, int]:
     """The most squares that were filled at once in a game, and how many pieces were placed."""
-    state, peak, empty = puzzle.setup(table, chance), 0, (puzzle.NONE,) * table.rules.tray
+    state, peak, empty = dealing.setup(table, chance), 0, (puzzle.NONE,) * table.rules.tray
     for placed in range(MOST_PLACEMENTS):
         if state.tray == empty:
-            state = puzzle.deal(table, state, chance)
+            state = dealing.deal(table, state, chance)
         if state.tray == empty or puzzle.stuck(table, state):
             return peak, placed
         move = _late(table, state, chance)
