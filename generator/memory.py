@@ -22,6 +22,7 @@ from generator.home import cache_folder
 
 MOST_ENTRIES = 200
 MOST_BYTES = 8_000_000
+_SEAL = 16  # characters before an entry by which damage shows
 _OURS = re.compile(r"[a-z-]+-[0-9a-f]{40}\.json|[0-9a-f]{16}\.tmp")
 
 
@@ -38,7 +39,7 @@ def remember(topic: str, key: bytes | str, compute: Callable[[], Any]) -> Any:
         with suppress(ValueError, RecursionError):
             return json.loads(text)
     text = json.dumps(compute(), ensure_ascii=True, separators=(",", ":"))
-    if file and len(text) <= MOST_BYTES:
+    if file and len(text) + _SEAL <= MOST_BYTES:
         with suppress(OSError, ValueError):
             _write(file, text)
             _forget(file.parent)
@@ -69,11 +70,18 @@ def _sources(folder: str) -> Iterator[str]:
 
 
 def _read(file: Path) -> str | None:
+    """What was written; None if it is not there, or has been damaged since."""
     try:
         with open(file, "rb") as opened:
-            return opened.read(MOST_BYTES + 1).decode("ascii")
+            found = opened.read(MOST_BYTES + 1).decode("ascii")
     except (OSError, ValueError):
         return None
+    text = found[_SEAL:]
+    return text if found == _sealed(text) else None
+
+
+def _sealed(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_SEAL] + text
 
 
 def _write(file: Path, text: str) -> None:
@@ -81,7 +89,7 @@ def _write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     aside = file.with_name(f"{os.urandom(8).hex()}.tmp")
     try:
-        aside.write_text(text, "ascii")
+        aside.write_text(_sealed(text), "ascii")
         os.replace(aside, file)
     finally:
         aside.unlink(missing_ok=True)

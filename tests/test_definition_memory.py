@@ -120,6 +120,19 @@ def test_entries_that_are_no_game_are_ignored(cache: Path, tmp_path: Path, entry
     assert load(folder) == game
 
 
+@pytest.mark.parametrize("other", ["[]", "{}", "null", "7", '"text"', "[[1]]"])
+def test_an_entry_that_says_something_else_is_computed_again(cache: Path, other: str) -> None:
+    assert remember("topic", "key", lambda: {"answer": 42}) == {"answer": 42}
+    (entry,) = cache.iterdir()
+    sound = entry.read_bytes()
+    entry.write_text(other)
+    assert remember("topic", "key", lambda: {"answer": 43}) == {"answer": 43}
+    entry.write_bytes(sound.replace(b"42", b"44"))
+    assert remember("topic", "key", lambda: {"answer": 45}) == {"answer": 45}
+    entry.write_bytes(sound)
+    assert remember("topic", "key", lambda: {"answer": 46}) == {"answer": 42}
+
+
 def test_a_folder_that_cannot_be_made_costs_only_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
