@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from generator.play.chance import Chance
 from generator.play.dealing import can_continue, continued, deal, gone_on, setup
-from generator.play.grid import bits
-from generator.play.puzzle import NONE, Move, Outcome, State, Table, fitting, play
+from generator.play.puzzle import NONE, Move, Outcome, State, Table, play
 from generator.playtest.agents import PUZZLE_AGENTS
 from generator.playtest.kinds import Agent, CardRow, Chart, Kind, Part
 from generator.playtest.statistics import Measure, Value
@@ -98,11 +97,12 @@ def play_game(table: Table, agent: Agent, chance: Chance) -> Game:
     sets = [state.tray]
     empty, most = (NONE,) * table.rules.tray, _most_placements(table)
     while len(turns) < most:
-        if not fitting(table, state.filled, state.tray):
-            state = _rescued(table, state, chance, sets)
-            if not fitting(table, state.filled, state.tray):
-                return Game(turns, sets, state, "stuck")
         move = agent(table, state, chance)
+        if move is None:
+            state = _rescued(table, state, chance, sets)
+            move = agent(table, state, chance)
+        if move is None:
+            return Game(turns, sets, state, "stuck")
         after, outcome = play(table, state, move)
         turns.append(Turn(state, move, outcome))
         state = after
@@ -162,22 +162,38 @@ def batch(
 
 def tally(table: Table, games: Iterator[Game]) -> Tally:
     """The sums over these games. Takes one after another, and keeps none."""
-    shown, placed, ended, laid, heat = (Counter[int]() for _ in range(5))
+    shown, placed, ended = (Counter[int]() for _ in range(3))
+    laid: list[int] = []
     for game in games:
         shown.update(chain.from_iterable(game.sets))
         placed.update([before.tray[move.piece] for before, move, _ in game.turns])
-        laid.update([move.cells for _, move, _ in game.turns])
+        for _, move, _ in game.turns:
+            _add(laid, move.cells)
         if game.ending == "stuck":
             ended.update(set(game.end.tray))
-    for cells, count in laid.items():
-        heat.update(dict.fromkeys(bits(cells), count))
     shapes, squares = range(len(table.shapes)), range(table.grid.columns * table.grid.rows)
     return Tally(
         tuple([shown[shape] for shape in shapes]),
         tuple([placed[shape] for shape in shapes]),
         tuple([ended[shape] for shape in shapes]),
-        tuple([heat[square] for square in squares]),
+        tuple(
+            [sum([(digit >> square & 1) << place for place, digit in enumerate(laid)]) for square in squares]
+        ),
     )
+
+
+def _add(sums: list[int], mask: int) -> None:
+    """Count one more for each square of a mask. `sums` holds the counts' binary digits, the lowest first."""
+    place = 0
+    while mask:
+        if place == len(sums):
+            sums.append(0)
+        sums[place], mask = sums[place] ^ mask, sums[place] & mask
+        place += 1
+
+
+def _counted(sums: list[int], square: int) -> int:
+    return sum([(digit >> square & 1) << place for place, digit in enumerate(sums)])
 
 
 def nothing(table: Table) -> Tally:

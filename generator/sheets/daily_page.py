@@ -35,7 +35,7 @@ MONTHS = (
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 _EDGE = 12.0  # from the paper's edge to all that is printed
-_TOP = 31.0  # from there to the first row
+_TOP = 27.0  # from there to the first row
 _BOTTOM = 5.0
 _GAP = 2.4  # between sets
 _LANE = 6.2  # where a set's number and its box stand

@@ -16,13 +16,16 @@ class Line(NamedTuple):
     """Where a sequence of placements leads; `value` counts its points and the room that is left."""
 
     value: int
-    first: Move
+    first: Move | None
     state: State
 
 
-def choose(table: Table, state: State, chance: Chance) -> Move:
-    """The first placement of the best sequence found; one that places more pieces is always better."""
-    lines = [Line(0, Move(0, 0), state)]
+def choose(table: Table, state: State, chance: Chance) -> Move | None:
+    """The first placement of the best sequence found; one that places more pieces is always better.
+
+    None if nothing fits.
+    """
+    lines = [Line(0, None, state)]
     while True:
         longer = _followed(table, lines, first=lines[0].state is state)
         if not longer:

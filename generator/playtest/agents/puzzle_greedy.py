@@ -10,9 +10,11 @@ from generator.play.grid import standing
 from generator.play.puzzle import Move, State, Table, legal_moves
 
 
-def choose(table: Table, state: State, chance: Chance) -> Move:
-    """One of the best placements."""
+def choose(table: Table, state: State, chance: Chance) -> Move | None:
+    """One of the best placements, or None if nothing fits."""
     found = list(placed(table, state))
+    if not found:
+        return None
     most = max([points for _, points, _ in found])
     best = [(room(table, filled), move) for move, points, filled in found if points == most]
     roomiest = max([left for left, _ in best])
