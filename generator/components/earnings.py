@@ -9,7 +9,7 @@ from generator.game.puzzle import Puzzle
 from generator.game.scoring import combo_bonus, line_points
 
 MOST_ROWS = 8
-MOST_STEPS = 6
+MOST_STEPS = 5
 
 Row = tuple[str, str]
 
@@ -41,19 +41,18 @@ def most_lines(game: Game) -> int:
 
 
 def ladder(game: Game) -> Iterator[Row]:
-    """For each clear in a row its number and its bonus; the last holds for all further ones, or says what
-    each of them adds."""
+    """For each clear in a row its number and its bonus; the last holds for all further ones, or goes
+    on as those before it."""
     rules, language = rules_of(game), game.language
-    sign = " %" if rules.combo == "percent" else ""
-    last = min(max(1, len(rules.combo_steps)), MOST_STEPS)
-    level = not rules.further_combo and last == len(rules.combo_steps)
+    steps = max(1, len(rules.combo_steps))
+    level = not rules.further_combo and steps <= MOST_STEPS
+    last = steps if level else min(steps, MOST_STEPS - 1)
     for step in range(1, last + 1):
-        more = "+" if level and step == last else ""
         bonus = combo_bonus(rules, step)
-        yield f"{step}{more}", f"+{language.whole(bonus)}{sign}" if bonus else "–"
+        more = "+" if level and step == last else ""
+        yield f"×{step}{more}", f"+{language.whole(bonus)}" if bonus else "–"
     if not level:
-        step = combo_bonus(rules, last + 1) - combo_bonus(rules, last)
-        yield "…", f"+{language.whole(step)}{sign}"
+        yield f"×{last + 1}…", f"+{language.whole(combo_bonus(rules, last + 1))}…"
 
 
 def has_combo(game: Game) -> bool:

@@ -84,7 +84,7 @@ def _ladder(game: Game, top: float, look: Look) -> tuple[Group, list[Text], floa
         boxes.append(Rect(x + 0.4, top, wide - 0.8, RUNG, ground, 1.0, f"step-{number + 1}"))
         words.append(
             text(
-                f"×{step}" if step != "…" else step,
+                step,
                 middle,
                 top + 4.2,
                 fonts.bold,
@@ -99,9 +99,9 @@ def _ladder(game: Game, top: float, look: Look) -> tuple[Group, list[Text], floa
     for said, y in caption:
         words += _lines(said, size.safe, y, LEFT - 1.5, look)
     note = list(
-        _lines(game.language.say("ladder"), size.safe, top + RUNG + 1.4, size.width - 2 * size.safe, look)
+        _lines(game.language.say("ladder"), size.safe, top + RUNG + 1.8, size.width - 2 * size.safe, look)
     )
-    return Group("ladder", tuple(boxes)), [*words, *note], note[-1].y + 2.2
+    return Group("ladder", tuple(boxes)), [*words, *note], note[-1].y + 3.2
 
 
 def _lines(words: str, x: float, top: float, room: float, look: Look) -> Iterator[Text]:

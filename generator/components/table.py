@@ -1,4 +1,4 @@
-"""Tables on rule cards: what a placement earns, computed from the rules that are played."""
+"""Tables on rule cards: what a placement earns, as the rules that are played have it; and lines to write on."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from generator.units import pt
 
 TYPE = pt(7)
 ROW = 3.7
+BEST = 6  # lines
+WRITING = 5.6  # high enough to write on
 PAD = 1.2  # left and right of words
 AIR = 0.5  # between the numbers of a ladder
-CAPTION_SHARE = 0.2  # of the width, for what stands before the steps of a ladder
+CAPTION_SHARE = 0.25  # of the width, for what stands before the steps of a ladder
 
 
 def table(kind: str, game: Game, width: float, look: Look) -> tuple[Strip, str, str]:
@@ -57,7 +59,7 @@ def _combo(game: Game, width: float, look: Look) -> Strip:
         font, fill = (look.fonts.bold, look.accent) if bold else (look.fonts.regular, look.ink)
         baseline = (top + next_top + cap_height(font, TYPE)) / 2
         for column, step in enumerate(steps):
-            said = f"×{step[0]}" if bold and step[0] != "…" else step[number]
+            said = step[number]
             em = max(CAPTION, min(TYPE, (each - AIR) / measure(said, font, 1.0).width))
             found = text(said, left + (column + 0.5) * each, baseline, font, em, fill, "middle")
             over = max(over, found.width + AIR - each)
@@ -85,6 +87,22 @@ def _captions(said: Sequence[str], room: float, look: Look) -> tuple[list[Text],
     return words, tops, over
 
 
+def _best(game: Game, width: float, look: Look) -> Strip:
+    """A date and points on each line, for pens."""
+    art: list[Mark] = [line((0.0, ROW), (width, ROW), look.accent, look.hair, "top")]
+    for number in range(1, BEST + 1):
+        y = ROW + number * WRITING
+        art.append(line((0.0, y), (width, y), look.hairline, look.hair, f"line-{number}"))
+    half = width / 2
+    art.append(line((half, ROW), (half, ROW + BEST * WRITING), look.hairline, look.hair, "middle"))
+    words = [
+        text(game.language.say(f"column_{name}"), x, ROW - 1.0, look.fonts.bold, TYPE, look.accent, "middle")
+        for name, x in (("date", half / 2), ("points", half * 1.5))
+    ]
+    over = max(found.width for found in words) - half
+    return Strip(tuple(art), tuple(words), ROW + BEST * WRITING, max(0.0, over))
+
+
 def _around(width: float, height: float, look: Look) -> list[Mark]:
     return [
         line((0.0, 0.0), (width, 0.0), look.accent, look.hair, "top"),
@@ -92,4 +110,8 @@ def _around(width: float, height: float, look: Look) -> list[Mark]:
     ]
 
 
-_TABLES: Mapping[str, Callable[[Game, float, Look], Strip]] = {"scoring": _scoring, "combo": _combo}
+_TABLES: Mapping[str, Callable[[Game, float, Look], Strip]] = {
+    "scoring": _scoring,
+    "combo": _combo,
+    "best": _best,
+}

@@ -66,8 +66,8 @@ class Block:
     diagram: Annotated[str, OneOf(("turn", "steal", "clear"))] | None = None
     """A legal turn beside an illegal one, a line before and after it is stolen, or two lines that are cleared
     at once."""
-    table: Annotated[str, OneOf(("scoring", "combo"))] | None = None
-    """What a placement earns, or the bonus of clearing moves in a row."""
+    table: Annotated[str, OneOf(("scoring", "combo", "best"))] | None = None
+    """What a placement earns, the bonus of clearing moves in a row, or lines to write the best games on."""
     captions: tuple[RuleText, ...] = ()
     """The words below the parts of the diagram."""
 
@@ -134,7 +134,7 @@ class PuzzleRules(Rules):
     example: Example | None = None
 
     diagrams: ClassVar[tuple[str, ...]] = ("turn", "clear")
-    tables: ClassVar[tuple[str, ...]] = ("scoring", "combo")
+    tables: ClassVar[tuple[str, ...]] = ("scoring", "combo", "best")
     aids: ClassVar[tuple[str, ...]] = ("tray_mat", "score_sheet")
 
 
