@@ -1,4 +1,4 @@
-"""Tables on rule cards: what a placement earns, as the rules that are played have it; and lines to write on."""
+"""Tables on rule cards: what a placement earns, as the rules that are played have it; lines to write on."""
 
 from __future__ import annotations
 
