@@ -20,12 +20,23 @@ KIT = ROOT / "output" / "seventh-square"
 PICTURES = ROOT / "docs" / "pictures"
 TABLE = "#dfe3e8"
 
+# Boards under way: a full line would have been cleared.
+EIGHT = ["##.....#", "###..###", ".##..##.", "........", "#..##...", "#####.##", "##.##..#", "###....#"]
+TEN = [
+    *("..##...##.", ".###...##.", "..#....#..", "#.....###.", "##..#..##."),
+    *("##.###....", "#...#..##.", "####..####", ".##...##..", "###..#.###"),
+]
+
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for name, picture in {
         "sheets": sheets(KIT),
         "table": table(KIT),
+        "puzzle-8x8": puzzle("block-puzzle-8x8", "teal", EIGHT, ("I5b", "L4a", "O4"), ("points", "combo")),
+        "puzzle-10x10": puzzle(
+            "block-puzzle-10x10", "plum", TEN, ("T4b", "V5a", "D3a"), ("points", "mode-timed")
+        ),
         "tweak": tweak(),
         "languages": languages(),
         "masters": masters(KIT),
@@ -115,6 +126,42 @@ def table(kit: Path) -> Image.Image:
     rules = master(kit, "rules/lines.svg", dots * 0.72)
     lay(picture, rules, 875, 640, -3.0)
     lay(picture, master(kit, "rules/turn.svg", dots * 0.72), 1090, 645, 2.0)
+    return picture
+
+
+def puzzle(
+    name: str, colour: str, position: list[str], tray: tuple[str, ...], rules: tuple[str, ...]
+) -> Image.Image:
+    """A block puzzle under way: the board, the tray mat with a set, the score sheet and two cards."""
+    kit, dots = KIT.parent / name, 3.6
+    picture = Image.new("RGBA", (1300, 760), TABLE)
+    board = master(kit, "board.svg", dots)
+    left, top = 40 + board.width / 2, 380
+    lay(picture, board, left, top)
+    pitch = {8: 21.5, 10: 17.2}[len(position)] * dots
+    token, half = master(kit, f"tokens/{colour}.svg", dots), (len(position) - 1) / 2
+    for row, line in enumerate(position):
+        for column, mark in enumerate(line):
+            if mark == "#":
+                turn = ((row * 7 + column * 5) % 5 - 2) * 0.5
+                lay(picture, token, left + (column - half) * pitch, top + (row - half) * pitch, turn, 3)
+    mat = master(kit, "tray-mat.svg", dots)
+    x, y = 1000.0, 40 + mat.height / 2
+    lay(picture, mat, x, y)
+    # As on the mat: 4 mm to the places, 27 mm each, 2.5 mm between them and 5 mm beside the piles.
+    places = [4 + 13.5, *(4 + 27 + 5 + 13.5 + number * 29.5 for number in range(3))]
+    for place, card in zip(places, ("back", *tray), strict=True):
+        piece = master(kit, f"cards/{card}.svg", dots)
+        lay(picture, piece, x - mat.width / 2 + place * dots, y + 2.5 * dots, 0, 3)
+    lay(picture, master(kit, "score-sheet.svg", dots * 0.92), 858, 500, -1.5)
+    for number, card in enumerate(rules):
+        lay(
+            picture,
+            master(kit, f"rules/{card}.svg", dots * 0.78),
+            1112 + number * 84,
+            420 + number * 165,
+            2.0 - number,
+        )
     return picture
 
 
