@@ -48,12 +48,9 @@ class Translated:
 
 def translate(sources: Sources, words: Source) -> Translated:
     """The definition in the words of a translation file."""
-    if words.problems:
-        return Translated(sources, words.problems)
-    try:
-        validate_as(Translation, words)
-    except DefinitionError as error:
-        return Translated(sources, error.problems)
+    unsound = _unsound(words)
+    if unsound:
+        return Translated(sources, unsound)
     slots, problems = _slots(sources, words)
     strangers = list(_strangers(words, slots))
     meant = [near for _, near in strangers if near]
@@ -70,12 +67,9 @@ def translate(sources: Sources, words: Source) -> Translated:
 
 def own_words(sources: Sources, words: Source) -> Translated:
     """The definition as it is, with a file beside it that only says what the program lacks."""
-    if words.problems:
-        return Translated(sources, words.problems)
-    try:
-        validate_as(Translation, words)
-    except DefinitionError as error:
-        return Translated(sources, error.problems)
+    unsound = _unsound(words)
+    if unsound:
+        return Translated(sources, unsound)
     return Translated(
         sources,
         tuple(
@@ -84,6 +78,17 @@ def own_words(sources: Sources, words: Source) -> Translated:
             if len(path) == 1 and path[0] in _SECTIONS
         ),
     )
+
+
+def _unsound(words: Source) -> tuple[Problem, ...]:
+    """Why a translation file cannot be read at all."""
+    if words.problems:
+        return words.problems
+    try:
+        validate_as(Translation, words)
+    except DefinitionError as error:
+        return error.problems
+    return ()
 
 
 def other_holes(sources: Sources, words: Source, filled: tuple[Slot, ...]) -> Iterator[Problem]:
