@@ -161,6 +161,7 @@ def _deck(drawn: Drawn) -> dict[str, Any]:
             name=drawn.words(60, 4),
             shape=list(shape.rows),
             copies=str(drawn.whole(0, 300, (0, 6))) if drawn.maybe() else None,
+            large=drawn.one_of(("yes", "no")) if drawn.maybe() else None,
         )
         for number, shape in enumerate(listed)
     ]
@@ -197,6 +198,7 @@ def _rules(drawn: Drawn) -> dict[str, Any]:
     wording = {name: _wording(drawn, name, parameters) for name in worded}
     cards = drawn.some(0, 4, lambda: _rule_card(drawn, worded))
     return _given(
+        play="seventh" if drawn.maybe() else None,
         parameters=parameters,
         wording=wording if wording or drawn.maybe() else None,
         cards=[{"id": f"r{number}", **card} for number, card in enumerate(cards)] if cards else None,
@@ -302,9 +304,15 @@ def _print(drawn: Drawn, square: str) -> dict[str, Any]:
         ),
         cards=_card_size(drawn, (25, 70), (40, 100)),
         rule_cards=_card_size(drawn, (60, 120), (80, 190)),
+        score_sheets=_score_sheets(drawn) if drawn.maybe() else None,
         text={"largest": largest, "smallest": drawn.one_of(("6.5 pt", "2.3 mm", largest))},
         variants=_variants(drawn),
     )
+
+
+def _score_sheets(drawn: Drawn) -> dict[str, Any]:
+    copies = str(drawn.whole(0, 1000, (0, 9))) if drawn.maybe() else None
+    return {**_card_size(drawn, (80, 120), (80, 190)), **_given(copies=copies)}
 
 
 def _papers(drawn: Drawn) -> list[str]:
