@@ -47,6 +47,7 @@ def main() -> None:
         "art": art(),
         "page": page(KIT),
         "playtest": playtest(),
+        "daily": daily(),
     }.items():
         flat = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
         flat.save(PICTURES / f"{name}.png", optimize=True)
@@ -279,6 +280,15 @@ def printer() -> Image.Image:
         file = Path(folder) / "printer.pdf"
         pnp("printer", "test", "--paper", "a4", "--output", str(file))
         page = pypdfium2.PdfDocument(file)[0].render(scale=1.1).to_pil().convert("RGBA")
+    return in_a_row([page])
+
+
+def daily() -> Image.Image:
+    """The pieces of a day."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "day.pdf"
+        pnp("daily", "2026-11-29", "--output", str(file))
+        page = pypdfium2.PdfDocument(file)[0].render(scale=1.3).to_pil().convert("RGBA")
     return in_a_row([page])
 
 

@@ -218,7 +218,7 @@ REFUSED = {
     "first is a whole number from 0 to 1": {"first": True},
     "passes is a whole number from 0 to 1": {"passes": "1"},
     'shapes draws cards by their ids, such as {"S4": ".##/##."}': {"shapes": []},
-    'S4: a shape is drawn with # and ., its rows divided by /: ".##/##."': {"shapes": {"S4": [".##"]}},
+    'S4: a shape is drawn with # and ., its rows divided by /: ".##/##."': {"shapes": {"S4": [1]}},
     "S4: 'x' is not part of a shape; use # for a square and . for none": {"shapes": {"S4": "#x"}},
     "S4: the shape has no squares; mark each with #": {"shapes": {"S4": ""}},
     'rules names what deviates, such as {"stolen": "bank"}': {"rules": "bank"},

@@ -109,6 +109,12 @@ def test_own_shapes_and_rules() -> None:
     assert found["position"]["rules"] == position["rules"]
 
 
+def test_rows_of_a_shape_may_be_a_list_and_a_tray_short() -> None:
+    position = {**POSITION, "tray": ["mine"]}
+    for drawn in ("#./.#", ["#.", ".#"]):
+        assert moves({**position, "shapes": {"mine": drawn}}, count=True) == {"placements": [49 - 7]}
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -116,8 +122,10 @@ def test_own_shapes_and_rules() -> None:
         ({"board": ["x.......", *EMPTY[1:]]}, "'x' on the board is no square; write # or ."),
         ({"board": ["#" * 8, *EMPTY[1:]]}, "row 0 is full; a full line leaves the board at once"),
         ({"board": ["#......."] * 8}, "column 0 is full; a full line leaves the board at once"),
-        ({"tray": ["I1"]}, "tray is a list of 3 cards, with null for each that was placed"),
-        ({"tray": "I1"}, "tray is a list of 3 cards, with null for each that was placed"),
+        ({"tray": []}, "tray is a list of at most 3 cards, with null for each that was placed"),
+        ({"tray": ["I1"] * 4}, "tray is a list of at most 3 cards, with null for each that was placed"),
+        ({"tray": "I1"}, "tray is a list of at most 3 cards, with null for each that was placed"),
+        ({"shapes": {"I1": [1]}}, 'I1: a shape is drawn with # and ., its rows divided by /: ".##/##."'),
         ({"tray": ["I1", "I9", None]}, "unknown card 'I9'; known here: I1, I2, L2, O9"),
         ({"tray": ["I1", 1, None]}, "unknown card '1'; did you mean 'I1'?"),
         ({"score": -1}, "score is a whole number from 0 to 1000000000000"),

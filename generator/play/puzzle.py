@@ -17,6 +17,7 @@ from generator.game.scoring import Points, scored
 from generator.play.grid import Grid, Stamp, masks, standing
 from generator.play.table import MoveError, Shape
 
+MOST_BULKY = 8  # that agents keep room for
 NONE = -1  # a place of the tray whose piece was placed
 
 
@@ -53,11 +54,12 @@ class Table:
 
     @cached_property
     def bulky(self) -> tuple[Stamp, ...]:
-        """How the large shapes of the deck lie; its largest ones if none is marked."""
+        """How the large shapes of the deck lie (its largest ones if none is marked), or the first few."""
         used = sorted(set(self.deck))
         most = max([self.shapes[shape].size for shape in used], default=0)
         large = self.large.intersection(used)
-        return tuple([self.stamps[n] for n in used if (n in large if large else self.shapes[n].size == most)])
+        found = [n for n in used if (n in large if large else self.shapes[n].size == most)]
+        return tuple([self.stamps[n] for n in found[:MOST_BULKY]])
 
 
 class State(NamedTuple):

@@ -81,8 +81,8 @@ def _with_own(found: Json, table: Table) -> Table:
 def _tray(found: Json, table: Table) -> tuple[int, ...]:
     given, size = found.get("tray"), table.rules.tray
     numbers = {shape.id: number for number, shape in enumerate(table.shapes)}
-    if not isinstance(given, list) or len(given) != size:
-        raise PositionError(f"tray is a list of {size} cards, with null for each that was placed")
+    if not isinstance(given, list) or not 0 < len(given) <= size:
+        raise PositionError(f"tray is a list of at most {size} cards, with null for each that was placed")
     for name in given:
         if name is not None and (not isinstance(name, str) or name not in numbers):
             raise PositionError(unknown(str(name), tuple(numbers), "card"))

@@ -110,6 +110,8 @@ def changed_shapes(
 
 
 def _polyomino(name: str, drawn: object) -> Polyomino:
+    if isinstance(drawn, list) and all(isinstance(row, str) for row in drawn):
+        drawn = "/".join(drawn)
     if not isinstance(drawn, str) or len(drawn) > 1000:
         raise PositionError(
             f'{shorten(name)}: a shape is drawn with # and ., its rows divided by /: ".##/##."'
