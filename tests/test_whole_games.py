@@ -30,6 +30,7 @@ from tests.definitions import write_game
 from tests.games import Files, games
 from tests.kits import tree
 from tests.mutations import damaged
+from tests.puzzles import puzzles
 
 Texts = Mapping[str, str | bytes | None]
 
@@ -101,6 +102,7 @@ def asked_for(game: Game) -> Counter[str]:
         {
             "board": 1,
             "card-back": 0,
+            **({"tray-mat": 1, "score-sheet": 4} if game.rules.play == "puzzle" else {}),
             **{f"rule-{card.id}": 1 for card in game.rules.cards},
             **{f"token-{colours.id}": colours.count for colours in game.colours},
             **{f"card-{card.id}": card.copies for card in game.deck.cards},
@@ -185,6 +187,33 @@ def test_any_game_becomes_a_kit_or_is_refused() -> None:
     run()
     assert count.built
     assert count.refused
+
+
+def test_any_puzzle_becomes_a_kit_or_is_refused() -> None:
+    count = Count()
+
+    @settings(HASTE, max_examples=6)
+    @given(puzzles())
+    def run(files: Files) -> None:
+        attempt(files, count)
+
+    run()
+    assert count.built
+
+
+@pytest.mark.slow
+def test_very_many_puzzles() -> None:
+    count = Count()
+
+    @seed(7)
+    @settings(HASTE, max_examples=150, database=None)
+    @given(puzzles())
+    def run(files: Files) -> None:
+        attempt(files, count)
+
+    run()
+    assert count.built >= 50
+    assert count.refused >= 5
 
 
 @pytest.mark.slow

@@ -86,7 +86,9 @@ def holes(
 
 def _listed(value: Any, language: Language) -> Any:
     """A list of numbers as a text; anything else as it is."""
-    return language.join("comma", map(language.whole, value)) if isinstance(value, tuple) else value
+    if not isinstance(value, tuple):
+        return value
+    return language.join("comma", map(language.whole, value)) if value else "–"
 
 
 def _of_puzzle(rules: PuzzleRules, deck: Deck, language: Language) -> dict[str, Any]:

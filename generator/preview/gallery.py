@@ -72,7 +72,7 @@ def _seen_on(part: Component, game: Game) -> str:
         return f"{game.board.columns} × {game.board.rows} squares"
     if part.kind == "token":
         return next((f"{each.symbol} sign" for each in game.colours if part.id == f"token-{each.id}"), "")
-    return words(part.front) if part.kind == "rule_card" else ""
+    return words(part.front) if part.kind in ("rule_card", "tray_mat", "score_sheet") else ""
 
 
 def sheets_section(kit: Kit, album: Album, there: Collection[str]) -> Html:
