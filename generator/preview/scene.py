@@ -11,7 +11,7 @@ from generator.painters.painter import number
 from generator.preview.markup import Html, tag
 from generator.preview.pictures import Album
 
-# Which set of tokens lies on which square; a set that a game lacks leaves its squares free.
+# Which set of tokens lies on which square; in a game of fewer sets they take turns.
 _POSITION = ("..11...", "011.2..", "00.222.", "0.33.5.", "..3355.", ".4..5..", "444....")
 _TILT = -6
 _FAN = (-12, 2, 16)
@@ -40,8 +40,8 @@ def scene(kit: Kit, album: Album) -> Html:
 def _tokens(board: Board, tokens: Sequence[Component], album: Album) -> Iterator[Html]:
     for row, line in enumerate(_POSITION[: board.rows]):
         for column, sign in enumerate(line[: board.columns]):
-            if sign != "." and int(sign) < len(tokens):
-                token = tokens[int(sign)]
+            if sign != "." and tokens:
+                token = tokens[int(sign) % len(tokens)]
                 inset = board.margin + (board.square - token.width) / 2
                 yield album.again(token, inset + column * board.square, inset + row * board.square)
 
