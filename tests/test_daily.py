@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
@@ -14,13 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.cli import pnp
+from generator.components.look import FULL
+from generator.drawing.bounds import Box, reach
+from generator.drawing.marks import Group, Mark, drawables
 from generator.game.load import load
 from generator.game.polyomino import Polyomino
 from generator.game.puzzle import Puzzle
 from generator.play.daily import mark, sets
 from generator.play.grid import Grid
 from generator.play.puzzle import Table, shape_on, table_of
-from generator.sheets.daily_page import sets_on_page
+from generator.sheets.daily_page import Daily, daily_page, sets_on_page
 from generator.units import paper_of
 from tests.puzzles import write_puzzle
 from tests.readback import fonts, page_sizes
@@ -153,6 +156,44 @@ def test_the_page_shows_every_set_in_its_order(tmp_path: Path, paper: str) -> No
         assert part in said
 
 
+@pytest.mark.parametrize("paper", ["letter", "a4", "180x300mm"])
+@pytest.mark.parametrize("tray", range(1, 7))
+def test_shapes_lie_in_their_frames_and_off_the_words(paper: str, tray: int) -> None:
+    table = a_table({"I1": 3, "a-name": 3, "I5": 30, "I5-up": 30}, set(), tray, tray)
+    tall = shape_on(table.grid, "I5-up", Polyomino.from_rows(["#"] * 5))
+    order = list(islice(sets(table, date(2026, 1, 31)), sets_on_page(tray)))
+    pieces = [[tall if table.shapes[n].id == tall.id else table.shapes[n] for n in one] for one in order]
+    page = daily_page(
+        Daily("A game " * 8, date(2026, 9, 30), pieces, "mark", "pnp " * 40), paper_of(paper), FULL
+    )
+    art, words = (layer.marks for layer in page.layers)
+    assert len(art) == sets_on_page(tray)
+    texts = [bounds([word]) for word in words]
+    for group in art:
+        assert isinstance(group, Group)
+        frame, box, *shapes = (bounds([mark]) for mark in group.marks)
+        assert len(shapes) == tray
+        for shape in shapes:
+            assert frame[0] < shape[0] < shape[2] < frame[2]
+            assert frame[1] < shape[1] < shape[3] < frame[3]
+            for other in [box, *texts, *(one for one in shapes if one is not shape)]:
+                assert not meet(shape, other)
+    for one, other in combinations(texts, 2):
+        assert not meet(one, other)
+
+
+def bounds(marks: Sequence[Mark]) -> Box:
+    """Around all ink."""
+    boxes = [box for mark in drawables(marks) if (box := reach(mark))]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether two boxes (left, top, right, bottom) overlap."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def test_the_same_bytes_and_a_name_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write_puzzle(tmp_path / "small")
     monkeypatch.chdir(tmp_path)
@@ -189,6 +230,10 @@ def test_what_cannot_be(tmp_path: Path) -> None:
         1,
         "seventh-square is no block puzzle; only those have pieces of a day\n",
     )
+    small = write_puzzle(tmp_path / "long", ("deck.yaml", "id: O9", f"id: O9{'-and-more' * 4}"))
+    found = run("2026-11-29", str(small))
+    assert found.exit_code == 1
+    assert "is too long for the page of a day; shorten it" in found.output
     small = write_puzzle(tmp_path / "small")
     found = run("2026-11-29", str(small), "--paper", "170x250mm")
     assert found.exit_code == 1

@@ -8,7 +8,7 @@ from datetime import date
 
 from generator.components.look import Look
 from generator.components.shape import shape_blocks
-from generator.drawing.marks import Group, Layer, Mark, Rect, Style, Text
+from generator.drawing.marks import Font, Group, Layer, Mark, Rect, Style, Text
 from generator.errors import FitError
 from generator.play.table import Shape
 from generator.sheets.page import Page
@@ -18,7 +18,7 @@ from generator.units import FLOOR, Paper, pt, show
 
 LEAST = (180.0, 240.0)  # a paper with room for all of it
 ROWS = 12
-PIECES_IN_ROW = 12
+PIECES_IN_ROW, MOST_COLUMNS = 12, 6
 
 WORDS = {
     "title": "Daily Challenge",
@@ -38,6 +38,7 @@ _EDGE = 12.0  # from the paper's edge to all that is printed
 _TOP = 27.0  # from there to the first row
 _BOTTOM = 5.0
 _GAP = 2.4  # between sets
+_APART = 8.0  # between what stands left and what stands right
 _LANE = 6.2  # where a set's number and its box stand
 _NAME_LANE = 3.6  # below a shape
 _INSET = 1.3
@@ -101,7 +102,7 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 def _columns(tray: int) -> int:
-    return PIECES_IN_ROW // tray
+    return min(MOST_COLUMNS, PIECES_IN_ROW // tray)
 
 
 def _cell(tray: int, paper: Paper) -> tuple[float, float]:
@@ -122,7 +123,7 @@ def _square(daily: Daily, paper: Paper) -> float:
     width, height = _cell(len(daily.sets[0]), paper)
     shapes = [shape.polyomino for pieces in daily.sets for shape in pieces]
     across = (_slot(len(daily.sets[0]), width) - _INSET) / max(shape.width for shape in shapes)
-    down = (height - _NAME_LANE - _INSET) / max(shape.height for shape in shapes)
+    down = (height - _NAME_LANE - 2 * _INSET) / max(shape.height for shape in shapes)
     return min(_LARGEST_SQUARE, across, down)
 
 
@@ -151,7 +152,7 @@ def _named(number: int, pieces: Sequence[Shape], box: Box, look: Look) -> Iterat
     yield text(str(number), x + 1.6 + 1.5, y + 4.6, BOLD, _NUMBER, look.accent, "middle")
     slot = _slot(len(pieces), width)
     for place, shape in enumerate(pieces):
-        size = min(FLOOR, FLOOR * (slot - 0.6) / max(0.1, measure(shape.id, REGULAR, FLOOR).width))
+        size = _fitting(shape.id, REGULAR, FLOOR, slot - 0.6)
         if size < FLOOR * _SMALLEST:
             raise FitError(f"the id {shape.id!r} is too long for the page of a day; shorten it")
         middle = x + _LANE + (place + 0.5) * slot
@@ -159,10 +160,12 @@ def _named(number: int, pieces: Sequence[Shape], box: Box, look: Look) -> Iterat
 
 
 def _head(daily: Daily, paper: Paper, look: Look) -> Iterator[Text]:
-    right, y = paper.width - _EDGE, _EDGE + 6.0
-    yield text(daily.game, _EDGE, y, look.fonts.bold, _TITLE, look.accent)
+    right, y, bold = paper.width - _EDGE, _EDGE + 6.0, look.fonts.bold
+    day = text(spoken(daily.day), right, y + 5.4, REGULAR, _DAY, look.ink, "end")
+    room = paper.width - 2 * _EDGE - day.width - _APART
+    yield text(daily.game, _EDGE, y, bold, _fitting(daily.game, bold, _TITLE, room), look.accent)
     yield text(WORDS["title"], right, y, BOLD, _DAY, look.ink, "end")
-    yield text(spoken(daily.day), right, y + 5.4, REGULAR, _DAY, look.ink, "end")
+    yield day
     lines = break_lines(WORDS["everyone"], paper.width - 2 * _EDGE, _TEXT)
     for number, line in enumerate(lines):
         yield from set_line(line, _EDGE, y + 11.8 + number * _LEADING * _TEXT, _TEXT, look.ink)
@@ -170,6 +173,16 @@ def _head(daily: Daily, paper: Paper, look: Look) -> Iterator[Text]:
 
 def _foot(daily: Daily, paper: Paper, look: Look) -> Iterator[Text]:
     y = paper.height - _EDGE
-    yield text(WORDS["footer"].format(command=daily.command), _EDGE, y, REGULAR, FLOOR, look.quiet)
-    said = WORDS["mark"].format(mark=daily.mark)
-    yield text(said, paper.width - _EDGE, y, REGULAR, FLOOR, look.quiet, "end")
+    mark = text(
+        WORDS["mark"].format(mark=daily.mark), paper.width - _EDGE, y, REGULAR, FLOOR, look.quiet, "end"
+    )
+    said = WORDS["footer"].format(command=daily.command)
+    room = paper.width - 2 * _EDGE - mark.width - _APART
+    yield text(said, _EDGE, y, REGULAR, _fitting(said, REGULAR, FLOOR, room), look.quiet)
+    yield mark
+
+
+def _fitting(words: str, font: Font, size: float, room: float) -> float:
+    """The size, or a smaller one at which the words fit."""
+    width = measure(words, font, size).width
+    return size * min(1.0, room / width) if width else size
