@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 import yaml
 
 from generator.checks.supply import check_supply
+from generator.checks.words import body_reach
 from generator.components.catalogue import catalogue
 from generator.components.component import Component
 from generator.components.look import FULL
@@ -167,6 +168,17 @@ def test_the_other_game_has_foot_lines_too_if_nothing_may_be_turned(tmp_path: Pa
     assert "foot" not in names(part(turned, "card-V3"))
     assert "foot" in names(part(fixed, "card-V3"))
     assert (len(words(part(turned, "card-V3"))), len(words(part(fixed, "card-V3")))) == (3, 2)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@BOTH
+def test_no_words_lie_over_each_other(name: str, language: str) -> None:
+    for found in catalogue(load(CONFIG / name, language=language)):
+        marks = [mark for layer in found.front.layers for mark in drawables(layer.marks)]
+        boxes = [(mark.text, body_reach(mark)) for mark in marks if isinstance(mark, Text)]
+        for (one, a), (other, b) in combinations(boxes, 2):
+            apart = a[2] <= b[0] + 0.01 or b[2] <= a[0] + 0.01 or a[3] <= b[1] + 0.01 or b[3] <= a[1] + 0.01
+            assert apart, (found.id, one, other)
 
 
 # --- scoring ---

@@ -25,8 +25,8 @@ LINE = 5.6  # high enough to write on
 NUMBERS = 9.0  # wide: the column that counts the sets
 TOTAL = 1.4  # how much wider than the others the last column is
 RUNG = 9.5  # how high a step of the ladder is
-BOX = 4.2  # of the caption at the ladder's left
-LEFT = 18.0  # room for that caption
+LEFT = 24.0  # room for the captions of its rows
+STEP_DROP, BONUS_DROP = 4.2, 8.0  # from its top to their baselines
 
 
 def score_sheet(game: Game, look: Look = FULL) -> Component:
@@ -86,7 +86,7 @@ def _ladder(game: Game, top: float, look: Look) -> tuple[Group, list[Text], floa
             text(
                 step,
                 middle,
-                top + 4.2,
+                top + STEP_DROP,
                 fonts.bold,
                 STEP,
                 look.accent,
@@ -94,14 +94,20 @@ def _ladder(game: Game, top: float, look: Look) -> tuple[Group, list[Text], floa
             )
         )
         em = _fitting(bonus, wide - 1.2, BONUS, look)
-        words.append(text(bonus, middle, top + 8.0, fonts.regular, em, look.ink, "middle"))
-    caption = [(game.language.say("score_streak"), top + 1.0), (bonus_words(game), top + 5.2)]
-    for said, y in caption:
-        words += _lines(said, size.safe, y, LEFT - 1.5, look)
-    note = list(
-        _lines(game.language.say("ladder"), size.safe, top + RUNG + 1.8, size.width - 2 * size.safe, look)
-    )
-    return Group("ladder", tuple(boxes)), [*words, *note], note[-1].y + 3.2
+        words.append(text(bonus, middle, top + BONUS_DROP, fonts.regular, em, look.ink, "middle"))
+    captions, end = _captions(game, top, look)
+    below, room = max(top + RUNG, end) + 1.8, size.width - 2 * size.safe
+    note = list(_lines(game.language.say("ladder"), size.safe, below, room, look))
+    return Group("ladder", tuple(boxes)), [*words, *captions, *note], note[-1].y + 3.2
+
+
+def _captions(game: Game, top: float, look: Look) -> tuple[list[Text], float]:
+    """What stands before the ladder's two rows, level with them if there is room, and where it ends."""
+    left, high = game.print.score_sheets.safe, cap_height(look.fonts.regular, NOTE)
+    first = list(_lines(game.language.say("score_streak"), left, top + STEP_DROP - high, LEFT - 1.5, look))
+    second = max(top + BONUS_DROP, first[-1].y + NOTE * 1.2)
+    found = [*first, *_lines(bonus_words(game), left, second - high, LEFT - 1.5, look)]
+    return found, found[-1].y
 
 
 def _lines(words: str, x: float, top: float, room: float, look: Look) -> Iterator[Text]:
