@@ -99,8 +99,10 @@ def continued(table: Table, state: State) -> State:
 
 
 def gone_on(table: Table, state: State, chance: Chance) -> State:
-    """An endless game in which nothing fits: a new set; if even that does not fit, the fullest rows go."""
-    return emptied(table, deal(table, state, chance), table.grid.rows)
+    """An endless game in which nothing fits: a new set, whatever it is, and if none of it fits, the fullest
+    rows emptied until a piece does."""
+    dealt = deal(table, state._replace(filled=0), chance)
+    return emptied(table, dealt._replace(filled=state.filled), table.grid.rows)
 
 
 def emptied(table: Table, state: State, most: int) -> State:
