@@ -154,15 +154,10 @@ def puzzle(
     for place, card in zip(places, ("back", *tray), strict=True):
         piece = master(kit, f"cards/{card}.svg", dots)
         lay(picture, piece, x - mat.width / 2 + place * dots, y + 2.5 * dots, 0, 3)
-    lay(picture, master(kit, "score-sheet.svg", dots * 0.92), 858, 500, -1.5)
+    lay(picture, master(kit, "score-sheet.svg", dots * 0.57), 830, 490, -1.5)
     for number, card in enumerate(rules):
-        lay(
-            picture,
-            master(kit, f"rules/{card}.svg", dots * 0.78),
-            1112 + number * 84,
-            420 + number * 165,
-            2.0 - number,
-        )
+        piece = master(kit, f"rules/{card}.svg", dots * 0.86)
+        lay(picture, piece, 1045 + number * 135, 400 + number * 175, 2.0 - number)
     return picture
 
 

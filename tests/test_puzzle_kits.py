@@ -59,8 +59,8 @@ def deck_rows(name: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("name", "sheets", "counts"),
     [
-        (EIGHT, 4, {"board": 1, "tray": 1, "score": 4, "rule": 3, "token": 63, "card": 49}),
-        (TEN, 6, {"board": 1, "tray": 1, "score": 4, "rule": 8, "token": 99, "card": 93}),
+        (EIGHT, 4, {"board": 1, "tray": 1, "score": 2, "rule": 3, "token": 63, "card": 49}),
+        (TEN, 6, {"board": 1, "tray": 1, "score": 2, "rule": 8, "token": 99, "card": 93}),
     ],
 )
 def test_every_piece_is_there(name: str, sheets: int, counts: dict[str, int], paper: str) -> None:
