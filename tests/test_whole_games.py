@@ -102,11 +102,18 @@ def asked_for(game: Game) -> Counter[str]:
         {
             "board": 1,
             "card-back": 0,
-            **({"tray-mat": 1, "score-sheet": 4} if game.rules.play == "puzzle" else {}),
+            **aids(game),
             **{f"rule-{card.id}": 1 for card in game.rules.cards},
             **{f"token-{colours.id}": colours.count for colours in game.colours},
             **{f"card-{card.id}": card.copies for card in game.deck.cards},
         }
+    )
+
+
+def aids(game: Game) -> dict[str, int]:
+    """What lies beside the board of a puzzle."""
+    return (
+        {"tray-mat": 1, "score-sheet": game.print.score_sheets.copies} if game.rules.play == "puzzle" else {}
     )
 
 
