@@ -140,7 +140,7 @@ def puzzles(draw: st.DrawFn) -> Mapping[str, str]:
     ]
     rules = {
         "play": "puzzle",
-        "parameters": {key: parameters[key] for key in parameters if draw(st.booleans())},
+        "parameters": {key: parameters[key] for key in parameters if key == "tray" or draw(st.booleans())},
         "cards": [
             {
                 "id": f"r{number}",
