@@ -245,12 +245,15 @@ def test_very_many_games(part: int) -> None:
 def test_drawn_games_have_every_key() -> None:
     found: set[str] = set()
 
-    @settings(HASTE, max_examples=500)
+    @settings(HASTE, max_examples=400, database=None)
     @given(games())
     def run(files: Files) -> None:
         found.update(keys_in(files))
 
-    run()
+    for _ in range(8):  # some keys are rare; most runs need one round
+        run()
+        if found >= every_key():
+            break
     assert found >= every_key()
 
 
