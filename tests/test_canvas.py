@@ -319,3 +319,11 @@ def test_every_coordinate_has_at_most_three_decimals(shipped: tuple[Component, .
     for svg in made(shipped):
         assert not re.search(rb"\d\.\d{4}", svg)
         assert PX_PER_MM * 25.4 == 96
+
+
+def test_a_low_piece_above_a_high_one_leaves_no_hole() -> None:
+    """Rows are as high as what stands in them: the score sheet of a puzzle follows its tray mat."""
+    puzzle = catalogue(load(SHIPPED.parent / "block-puzzle-10x10"))
+    boxes = {name: box for svg in made(puzzle) for name, box in papers(svg).items()}
+    (_, top, _, high), (_, below, _, _) = boxes["tray-mat"], boxes["score-sheet"]
+    assert 23.99 <= below - top - high <= 24 + 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 from math import ceil, floor, sqrt
 
 from generator.bench import Bench, Same
@@ -55,7 +55,7 @@ class Canvas:
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """A section's components, in rows of cells as large as the largest of them."""
+    """A section's components, in cells as wide as the widest of them and rows as high as their highest."""
 
     name: str
     parts: tuple[Component, ...]
@@ -84,8 +84,14 @@ class _Panel:
         wide, high = self.cell
         return self.wide(min(len(self.parts), ceil(sqrt(len(self.parts) * high * WIDE / wide))))
 
+    def tops(self) -> tuple[float, ...]:
+        """Where each row begins below the panel's top, and where the next one would."""
+        rows = [self.parts[first : first + self.columns] for first in range(0, len(self.parts), self.columns)]
+        heights = [_up(max(part.height + 2 * part.bleed for part in row)) + GAP for row in rows]
+        return tuple(accumulate(heights, initial=HEAD))
+
     def high(self) -> float:
-        return HEAD + ceil(len(self.parts) / self.columns) * self.cell[1] - GAP + PAD
+        return self.tops()[-1] - GAP + PAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +182,10 @@ def _section(panel: _Panel, hand: _Hand) -> Group:
 
 
 def _pieces(panel: _Panel) -> Iterator[tuple[Mark, ...]]:
-    wide, high = panel.cell
+    wide, tops = panel.cell[0], panel.tops()
     for number, part in enumerate(panel.parts):
         row, column = divmod(number, panel.columns)
-        x, y = panel.x + PAD + column * wide + part.bleed, panel.y + HEAD + row * high + part.bleed
+        x, y = panel.x + PAD + column * wide + part.bleed, panel.y + tops[row] + part.bleed
         layers = tuple(
             Group(f"{part.id}-{layer.name}", _named(part.id, place(layer.marks, x, y)))
             for layer in part.front.layers
