@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from generator.bench import Same
+from generator.bench import Bench, Same
 from generator.components.component import KINDS, Component
 from generator.components.theme import family_of, look_of
 from generator.game.definition import Game
@@ -17,6 +17,7 @@ from generator.units import paper_of
 if TYPE_CHECKING:  # these cost only who asks for them
     from generator.editions import Flip
     from generator.painters.pdf import DocumentInfo
+    from generator.painters.svg import Stencil
 
 Extras = Mapping[str, Mapping[str, bytes]]  # by part of the kit (`cut`), files by path
 
@@ -38,14 +39,23 @@ def masters(
     kit: Kit, kinds: Collection[str] = MASTERS["svg"], progress: Progress = quiet
 ) -> dict[str, bytes]:
     """The SVG master of each component of these kinds, by its path."""
-    from generator.painters.svg import paint_svg
+    from generator.painters.svg import paint_master
 
     def master(part: Component) -> bytes:
         key = Same(part.front), part.name, part.bleed
-        return kit.bench.made("master", key, lambda: paint_svg(part.front, part.name, part.bleed))
+        return kit.bench.made(
+            "master", key, lambda: paint_master(_stencil(part, kit.bench), part.name, part.bleed)
+        )
 
     progress("painting the masters")
     return {part.file: master(part) for part in kit.components if part.kind in kinds}
+
+
+def _stencil(part: Component, bench: Bench) -> Stencil:
+    """What a component's master and the canvas have in common."""
+    from generator.painters.svg import stencil
+
+    return bench.made("stencil", Same(part.front), lambda: stencil(part.front))
 
 
 def sheets(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
@@ -102,10 +112,14 @@ def canvas_files(kit: Kit, progress: Progress = quiet) -> dict[str, bytes]:
 
     name, look, language = kit.game.about.name, look_of(kit.game), kit.game.language
 
+    def paint(share: tuple[Component, ...]) -> bytes:
+        stencils = {part.id: _stencil(part, kit.bench) for part in share}
+        return paint_canvas(canvas(share, look, language), stencils, name)
+
     def painted(share: tuple[Component, ...]) -> bytes:
         faces = tuple((part.id, Same(part.front), part.bleed) for part in share)
         key = name, look.paper, look.accent, look.fonts, language, faces
-        return kit.bench.made("canvas", key, lambda: paint_canvas(canvas(share, look, language), name))
+        return kit.bench.made("canvas", key, lambda: paint(share))
 
     progress("painting the canvas")
     return {
@@ -118,20 +132,21 @@ def outline_files(
     kit: Kit, kinds: Collection[str] = MASTERS["svg"], progress: Progress = quiet
 ) -> dict[str, bytes]:
     """The masters of these kinds and the canvas once more, with the shapes of letters for text, by path."""
-    from generator.painters.svg import paint_canvas, paint_svg
+    from generator.painters.svg import paint_canvas, paint_master, stencil
     from generator.typeset.letterforms import outlined_text
 
     progress("painting the outlines")
     parts = [replace(part, front=outlined_text(part.front)) for part in kit.components]
+    drawn = {part.id: stencil(part.front) for part in parts}
     files = {
-        outline_file(part.file): paint_svg(part.front, part.name, part.bleed)
+        outline_file(part.file): paint_master(drawn[part.id], part.name, part.bleed)
         for part in parts
         if part.kind in kinds
     }
     for number, share in enumerate(shares(parts), 1):
         path = outline_file(canvas_file(kit.game, number))
         shapes = without_text(canvas(share, look_of(kit.game), kit.game.language))
-        files[path] = paint_canvas(shapes, kit.game.about.name)
+        files[path] = paint_canvas(shapes, drawn, kit.game.about.name)
     return files
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from generator.drawing.marks import Artwork, Circle, Group, Layer, Mark, Path, Rect, Style, Text
@@ -35,6 +36,25 @@ def paint(layers: Iterable[Layer | Group], painter: Painter) -> None:
         _paint_group(layer.name, layer.marks, painter)
 
 
+def paint_marks(marks: Iterable[Mark], painter: Painter) -> None:
+    """Show these marks to the painter, in the group that is open."""
+    for mark in marks:
+        match mark:
+            case Path():
+                painter.path(mark)
+            case Text():
+                painter.text(mark)
+            case Rect():
+                painter.rect(mark)
+            case Circle():
+                painter.circle(mark)
+            case Artwork():
+                painter.artwork(mark)
+            case Group():
+                _paint_group(mark.name, mark.marks, painter)
+
+
+@lru_cache(maxsize=1 << 14)  # things stand on grids, so the same numbers come again and again
 def number(value: float, places: int = 3) -> str:
     """A number as SVG and PDF both read it: no exponent, no `-0`, no needless zeros.
 
@@ -65,25 +85,8 @@ def _paint_group(name: str, marks: Sequence[Mark], painter: Painter) -> None:
         shown = _opened(shown[0].marks)
     if shown:
         painter.enter(name)
-        _paint_marks(shown, painter)
+        paint_marks(shown, painter)
         painter.leave()
-
-
-def _paint_marks(marks: Sequence[Mark], painter: Painter) -> None:
-    for mark in marks:
-        match mark:
-            case Path():
-                painter.path(mark)
-            case Text():
-                painter.text(mark)
-            case Rect():
-                painter.rect(mark)
-            case Circle():
-                painter.circle(mark)
-            case Artwork():
-                painter.artwork(mark)
-            case Group():
-                _paint_group(mark.name, mark.marks, painter)
 
 
 def _opened(marks: Sequence[Mark]) -> list[Mark]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate, chain
+from itertools import accumulate
 from math import ceil, floor, sqrt
 
 from generator.bench import Bench, Same
 from generator.colour import mix
 from generator.components.component import Component
 from generator.components.look import FULL, Look
-from generator.drawing.marks import SECTIONS, Artwork, Face, Group, Mark, Path, Rect, Style, Text, drawables
-from generator.drawing.placement import place
+from generator.drawing.marks import SECTIONS, Artwork, Face, Mark, Path, Rect, Style, Text, drawables
 from generator.game.language import ENGLISH, Language
+from generator.sheets.page import Piece
 from generator.sheets.wording import title
 from generator.typeset.fonts import cap_height, measure, text
 from generator.typeset.letterforms import outlined
@@ -43,14 +43,20 @@ SHADE = 0.14  # of the accent, in panels: white pieces must be seen on them
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A picture in millimetres. A section is a group: its panel, its heading, and a group for each component.
-
-    Ids of layers and marks begin with their component's. The board's section is that of the board itself.
-    """
+    """A picture in millimetres. The board's section is that of the board itself."""
 
     width: float
     height: float
-    sections: tuple[Group, ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A group of the canvas: the marks of its panel and its heading, and the components that stand on it."""
+
+    name: str
+    marks: tuple[Mark, ...]
+    pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +147,8 @@ def shares(parts: Sequence[Component], bench: Bench | None = None) -> Iterator[t
 
 
 def without_text(live: Canvas) -> Canvas:
-    """The same canvas with the shapes of letters for text."""
-    sections = outlined(live.sections)
-    return replace(live, sections=tuple(each for each in sections if isinstance(each, Group)))
+    """The same canvas with the shapes of letters for its headings."""
+    return replace(live, sections=tuple(replace(each, marks=outlined(each.marks)) for each in live.sections))
 
 
 def _laid_out(parts: Sequence[Component], hand: _Hand) -> Iterator[_Panel]:
@@ -171,38 +176,22 @@ def _column(panels: Sequence[_Panel], x: float, hand: _Hand) -> Iterator[_Panel]
         y += placed.high() + APART
 
 
-def _section(panel: _Panel, hand: _Hand) -> Group:
+def _section(panel: _Panel, hand: _Hand) -> Section:
     look, bold = hand.look, hand.look.fonts.bold
     shade = Style(mix(look.paper, look.accent, SHADE))
     ground = Rect(panel.x, panel.y, panel.width, panel.height, shade, STEP, f"{panel.name}-panel")
     x, y = panel.x + PAD, panel.y + PAD + cap_height(bold, HEADING)
     words, name = hand.heading(panel.name), f"{panel.name}-heading"
     heading = text(words, x, y, bold, HEADING, look.accent, name=name)
-    return Group(panel.name, (ground, heading, *chain.from_iterable(_pieces(panel))))
+    return Section(panel.name, (ground, heading), tuple(_pieces(panel)))
 
 
-def _pieces(panel: _Panel) -> Iterator[tuple[Mark, ...]]:
+def _pieces(panel: _Panel) -> Iterator[Piece]:
     wide, tops = panel.cell[0], panel.tops()
     for number, part in enumerate(panel.parts):
         row, column = divmod(number, panel.columns)
         x, y = panel.x + PAD + column * wide + part.bleed, panel.y + tops[row] + part.bleed
-        layers = tuple(
-            Group(f"{part.id}-{layer.name}", _named(part.id, place(layer.marks, x, y)))
-            for layer in part.front.layers
-        )
-        yield layers if part.id == panel.name else (Group(part.id, layers),)
-
-
-def _named(owner: str, marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """The marks with their owner's id before their own names."""
-    return tuple(_renamed(owner, mark) for mark in marks)
-
-
-def _renamed(owner: str, mark: Mark) -> Mark:
-    name = f"{owner}-{mark.name}" if mark.name else ""
-    if isinstance(mark, Group):
-        return replace(mark, name=name, marks=_named(owner, mark.marks))
-    return replace(mark, name=name)
+        yield Piece(part.id, x, y, part.width, part.height)
 
 
 def _heading_width(panel: _Panel, hand: _Hand) -> float:
