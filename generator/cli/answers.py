@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -60,7 +61,7 @@ def listed_files(folder: Path) -> frozenset[str]:
 
 def removed(folder: Path, before: frozenset[str]) -> str:
     """A line for each file that was part of the kit before and has gone."""
-    gone = sorted(before - listed_files(folder))
+    gone = sorted(file for file in before if not os.path.lexists(folder / file))
     lines = [f"removed {file}: not part of this build\n" for file in gone[:MOST_REMOVED]]
     more = len(gone) - len(lines)
     return "".join(lines) + (f"removed {more} more\n" if more else "")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from io import BytesIO
 from typing import Any, Literal
 
@@ -56,7 +57,8 @@ def paint_pdf(
     if not pages:
         raise ValueError("a document needs a page")
     canvas = _canvas(info)
-    faces = _Faces(canvas, components, bench or Bench())
+    line = cache(partial(_line, canvas))  # pages of one layout share most of theirs
+    faces = _Faces(canvas, components, bench or Bench(), line)
     for page in pages:
         _paint_page(page, canvas, faces, info.language)
     return with_pictures(_finished(canvas), pages, components)
@@ -105,22 +107,23 @@ def _paint_page(page: Page, canvas: Any, faces: _Faces, language: Language) -> N
     if page.correction != TRUE:
         canvas.addLiteral(f"{operators.correction_matrix(page)} cm")
     under = [layer for layer in page.layers if layer.name == "background"]
-    paint(under, _Ink(canvas))
+    paint(under, _Ink(canvas, faces.line))
     for piece, name in zip(page.pieces, names, strict=True):
         canvas.addLiteral(f"q {operators.clip(piece)}{operators.placement(piece)} cm")
         canvas.doForm(name)
         canvas.addLiteral("Q")
-    paint([layer for layer in page.layers if layer not in under], _Ink(canvas))
+    paint([layer for layer in page.layers if layer not in under], _Ink(canvas, faces.line))
     canvas.showPage()
 
 
 @dataclass(slots=True)
 class _Faces:
-    """The forms written so far: faces that look the same share one."""
+    """The forms written so far: faces that look the same share one. `line` writes words in the same codes."""
 
     canvas: Any
     components: Mapping[str, Component]
     bench: Bench
+    line: Callable[[Text], str]
     _by_side: dict[tuple[str, Side], str] = field(default_factory=dict)
     _by_form: dict[bytes, str] = field(default_factory=dict)
 
@@ -142,8 +145,7 @@ class _Faces:
         return self._by_form[form]
 
     def _form(self, face: Face, bleed: float) -> bytes:
-        """The face as PDF. Text is written in codes that the document gives to characters as they come up, so
-        the same face is another form where it has other codes."""
+        """The face as PDF, which is another one where the document gave its characters other codes."""
         found = self.bench.made("letters", Same(face.layers), lambda: letters(face.layers))
         codes = tuple(_codes(self.canvas._doc, *each) for each in found)
         return self.bench.made("form", (Same(face), bleed, codes), lambda: _form(face, bleed, self.canvas))
@@ -160,7 +162,7 @@ def _form(face: Face, bleed: float, canvas: Any) -> bytes:
     """The face as an object of the canvas's document, ready to be written. Call it between pages only."""
     box = -bleed, -bleed, face.width + bleed, face.height + bleed
     canvas.beginForm("", *box)
-    paint(face.layers, _Ink(canvas))
+    paint(face.layers, _Ink(canvas, partial(_line, canvas)))
     form = PDFFormXObject(*box)
     form.setStreamList([canvas._preamble, *canvas._code])
     # What reportlab's own end of a form does, but for the registration under a name.
@@ -202,9 +204,8 @@ class _Subset(TTFont):  # type: ignore[misc]
 class _Ink:
     """Writes marks as PDF operators in millimetres, and says colour and width only when they change."""
 
-    def __init__(self, canvas: Any) -> None:
-        self._canvas = canvas
-        self._write = canvas.addLiteral
+    def __init__(self, canvas: Any, line: Callable[[Text], str]) -> None:
+        self._write, self._line = canvas.addLiteral, line
         self._fill: str | None = None
         self._stroke: tuple[str, float] | None = None
 
@@ -216,10 +217,7 @@ class _Ink:
 
     def rect(self, mark: Rect) -> None:
         if mark.width > 0 and mark.height > 0:  # PDF draws a hairline where SVG draws nothing
-            outline = (
-                operators.outline(operators.round_rect(mark)) if mark.radius > 0 else operators.rect(mark)
-            )
-            self._draw(outline, mark.style)
+            self._draw(operators.rect(mark), mark.style)
 
     def circle(self, mark: Circle) -> None:
         if mark.radius > 0:
@@ -230,13 +228,7 @@ class _Ink:
 
     def text(self, mark: Text) -> None:
         self._set_fill(mark.fill)
-        cos, sin = direction(mark.turn)
-        text = self._canvas.beginText()
-        # The page's y points down, so letters would hang upside down: turn their own y round.
-        text.setTextTransform(cos, sin, sin, -cos, mark.x + mark.start * cos, mark.y + mark.start * sin)
-        text.setFont(_registered(mark.font), mark.size)
-        text.textOut(_kerned(mark))
-        self._canvas.drawText(text)
+        self._write(self._line(mark))
 
     def artwork(self, mark: Artwork) -> None:
         self._write(placed(mark))
@@ -262,6 +254,17 @@ class _Ink:
         if (colour, width) != self._stroke:
             self._stroke = (colour, width)
             self._write(f"{operators.rgb(colour)} RG {operators.mm(width)} w")
+
+
+def _line(canvas: Any, mark: Text) -> str:
+    """A line of text as operators."""
+    cos, sin = direction(mark.turn)
+    text = canvas.beginText()
+    # The page's y points down, so letters would hang upside down: turn their own y round.
+    text.setTextTransform(cos, sin, sin, -cos, mark.x + mark.start * cos, mark.y + mark.start * sin)
+    text.setFont(_registered(mark.font), mark.size)
+    text.textOut(_kerned(mark))
+    return str(text.getCode())
 
 
 def _kerned(mark: Text) -> str:

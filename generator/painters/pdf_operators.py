@@ -76,10 +76,13 @@ def outline(segments: tuple[Segment, ...]) -> str:
 
 
 def rect(mark: Rect) -> str:
+    """Its outline, with round corners if it has them."""
+    if mark.radius > 0:
+        return outline(_round_rect(mark))
     return f"{mm(mark.x)} {mm(mark.y)} {mm(mark.width)} {mm(mark.height)} re"
 
 
-def round_rect(mark: Rect) -> tuple[Segment, ...]:
+def _round_rect(mark: Rect) -> tuple[Segment, ...]:
     """Clockwise from the end of the top edge."""
     radius = corner(mark)
     left, top = mark.x + radius, mark.y + radius
