@@ -9,7 +9,8 @@ from generator.game.definition import Parameters
 from generator.game.polyomino import Polyomino
 from generator.game.records import kinds
 from generator.game.values import OneOf, YesNo
-from generator.play.grid import Grid, bits, fits
+from generator.play.grid import Grid, bits
+from generator.play.legal import places
 from generator.play.seventh import shape_on
 from generator.play.table import Move, Outcome, State, Table
 from tests.plain_rules import PlainGame, PlainMove, PlainOutcome
@@ -70,7 +71,7 @@ def a_state(table: Table, chance: Random) -> State:
     most = chance.choice((0, 1, 2, 4, 9))
     purses = [tuple(chance.randint(0, most) for _ in colours) for _ in range(2)]
     cards = [chance.choice(range(len(table.shapes))) for _ in range(chance.randint(0, 9))]
-    cut, free = chance.randint(0, 5), grid.all & ~sum(board)
+    cut = chance.randint(0, 5)
     market, deck = tuple(cards[:cut]), tuple(cards[cut:])
     return State(
         board=tuple(board),
@@ -84,7 +85,7 @@ def a_state(table: Table, chance: Random) -> State:
         passes=chance.randint(0, 1),
         ending=None,
         winner=None,
-        fits=tuple(fits(table.shapes[card].stamps, free) for card in market),
+        fits=places(table, sum(board), market),
     )
 
 

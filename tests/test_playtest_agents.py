@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from generator.game.load import load
 from generator.play.chance import Chance
-from generator.play.grid import fits
-from generator.play.legal import legal_moves, payable
+from generator.play.legal import legal_moves, payable, places
 from generator.play.seventh import play, setup, table_of
 from generator.play.table import Move, State, Table
 from generator.playtest.agents import AGENTS, agent
@@ -58,8 +57,7 @@ def crowded(seed: int) -> tuple[Table, State]:
         board, filled = [mask & ~gap for mask in board], filled & ~gap
     purse = (6,) * len(board)
     market = tuple(chance.choice(range(len(table.shapes))) for _ in range(3))
-    free = table.grid.all & ~filled
-    found = tuple(fits(table.shapes[card].stamps, free) for card in market)
+    found = places(table, filled, market)
     state = setup(table, Chance(seed))._replace(
         board=tuple(board), filled=filled, reserve=(purse, purse), market=market, fits=found, ending=None
     )
@@ -82,12 +80,11 @@ def balance(table: Table, state: State, move: Move) -> int:
     """What is gained, less what the other could gain with the cards that stay open."""
     after = play(table, state, move)[0]
     market = state.market[: move.card] + state.market[move.card + 1 :]
-    free = table.grid.all & ~after.filled
     reply = after._replace(
         market=market,
         turn=1 - state.turn,
         ending=None,
-        fits=tuple(fits(table.shapes[card].stamps, free) for card in market),
+        fits=places(table, after.filled, market),
     )
     replies = [gained(table, reply, other) for other in placed(table, reply)]
     return gained(table, state, move) - max(replies, default=0)
@@ -97,7 +94,7 @@ def balance(table: Table, state: State, move: Move) -> int:
 @given(st.integers(0, 2**32))
 def test_greedy_takes_the_most(seed: int) -> None:
     for table, state in (*moments(seed)[:6], crowded(seed)):
-        if not any(map(any, state.fits)):
+        if not any(state.fits):
             continue
         most = max(gained(table, state, move) for move in placed(table, state))
         assert best(table, state, payable(table, state))[1] == most
@@ -108,7 +105,7 @@ def test_greedy_takes_the_most(seed: int) -> None:
 @given(st.integers(0, 2**32))
 def test_two_ply_has_the_best_balance(seed: int) -> None:
     for table, state in (*moments(seed)[:2], crowded(seed)):
-        if not any(map(any, state.fits)):
+        if not any(state.fits):
             continue
         found = {(move.card, move.cells): balance(table, state, move) for move in placed(table, state)}
         assert dict(ranked(table, state, payable(table, state), most=10_000)) == found

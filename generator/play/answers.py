@@ -87,7 +87,7 @@ def moves_answer(found: Json, table: Table, count: bool = False) -> dict[str, An
     mixed = own.rules.colours_per_placement == "any"
     sizes = [own.shapes[card].size for card in state.market]
     answer: dict[str, Any] = {
-        "placements": [sum(heads.bit_count() for heads in found) for found in state.fits],
+        "placements": [where.bit_count() for where in state.fits],
         "payable": [
             [
                 letter

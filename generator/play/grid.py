@@ -1,12 +1,13 @@
 """Boards as bits: a square is a bit, a shape on the board is a mask, and so is a line.
 
 The bit of row r and column c is r × columns + c. Where a shape may lie is a mask as well: of the squares
-on which its head can stand, the leftmost square of its top row.
+on which its head can stand, the leftmost square of its top row; and for a shape that may be turned, such
+masks in a row, one for each way to lay it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -26,6 +27,21 @@ class Stamp(NamedTuple):
     mask: int
     shifts: tuple[int, ...]
     heads: int
+
+
+class Ways(NamedTuple):
+    """All ways in which a shape may lie, each with as many bits as `lane` says for its places.
+
+    A place is a bit: the head's square, `reach` from the start of its lane. `places` are those on the empty
+    board. The free squares times a spread tell, for one of the shape's squares, in which places it is free:
+    a spread holds a bit for each lane, so that the product is the free squares in each of them, shifted.
+    """
+
+    stamps: tuple[Stamp, ...]
+    lane: int
+    reach: int
+    places: int
+    spreads: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -73,33 +89,37 @@ class Grid:
         shifts = tuple((row - top) * self.columns + column - left for row, column in others)
         return Stamp(1 + sum(1 << shift for shift in shifts), shifts, heads)
 
+    def ways(self, shapes: Iterable[Polyomino]) -> Ways:
+        """The same shape, turned and flipped as it may be."""
+        stamps = tuple(map(self.stamp, shapes))
+        reach = max((shift for stamp in stamps for shift in stamp.shifts), default=0)
+        lane = self.columns * self.rows + reach
+        places = sum(stamp.heads << lane * way + reach for way, stamp in enumerate(stamps))
+        spreads = [0] * max((1 + len(stamp.shifts) for stamp in stamps), default=0)
+        for way, stamp in enumerate(stamps):
+            for number, shift in enumerate((0, *stamp.shifts)):
+                spreads[number] |= 1 << lane * way + reach - shift
+        return Ways(stamps, lane, reach, places, tuple(spreads))
+
     def full(self, filled: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of the full rows and of the full columns, from 0."""
+        along, down, first_column, first_row = self._folding
         rows = columns = filled
-        for shift in self._along:
+        for shift in along:
             rows &= rows >> shift
-        for shift in self._down:
+        for shift in down:
             columns &= columns >> shift
-        rows, columns = rows & self._first_column, columns & self._first_row
+        rows, columns = rows & first_column, columns & first_row
         if not rows and not columns:
             return (), ()
         return tuple([bit // self.columns for bit in bits(rows)]), tuple(bits(columns))
 
     @cached_property
-    def _along(self) -> tuple[int, ...]:
-        return _folds(self.columns, 1)
-
-    @cached_property
-    def _down(self) -> tuple[int, ...]:
-        return _folds(self.rows, self.columns)
-
-    @cached_property
-    def _first_column(self) -> int:
-        return self.mask((row, 0) for row in range(self.rows))
-
-    @cached_property
-    def _first_row(self) -> int:
-        return self.mask((0, column) for column in range(self.columns))
+    def _folding(self) -> tuple[tuple[int, ...], tuple[int, ...], int, int]:
+        """How rows and columns are folded onto their first squares, and which these are."""
+        first_column = self.mask((row, 0) for row in range(self.rows))
+        first_row = self.mask((0, column) for column in range(self.columns))
+        return _folds(self.columns, 1), _folds(self.rows, self.columns), first_column, first_row
 
 
 def _folds(length: int, step: int) -> tuple[int, ...]:
@@ -116,19 +136,18 @@ def _folds(length: int, step: int) -> tuple[int, ...]:
     return tuple(shifts)
 
 
-def fits(stamps: Sequence[Stamp], free: int) -> tuple[int, ...]:
-    """For each way a shape may lie, where its head may stand so that all its squares are free."""
+def fits(shapes: Iterable[Ways], free: int) -> tuple[int, ...]:
+    """For each of these shapes the places where all its squares are free."""
     found = []
-    for _, shifts, heads in stamps:
-        heads &= free
-        for shift in shifts:
-            heads &= free >> shift
-        found.append(heads)
+    for _, _, _, places, spreads in shapes:
+        for spread in spreads:
+            places &= free * spread
+        found.append(places)
     return tuple(found)
 
 
 def standing(stamp: Stamp, free: int) -> int:
-    """As `fits`, for a shape that may lie one way only: where its head may stand."""
+    """As `fits`, for one shape that may lie one way only: where its head may stand."""
     _, shifts, heads = stamp
     heads &= free
     for shift in shifts:
@@ -136,13 +155,15 @@ def standing(stamp: Stamp, free: int) -> int:
     return heads
 
 
-def covering(stamp: Stamp) -> dict[int, int]:
-    """For each square, as its bit, where the shape's head stands when the shape covers it."""
+def covering(ways: Ways) -> dict[int, int]:
+    """For each square, as its bit, the places in which the shape covers it."""
     found: dict[int, int] = {}
-    for head in bits(stamp.heads):
-        for shift in (0, *stamp.shifts):
-            square = 1 << head + shift
-            found[square] = found.get(square, 0) | 1 << head
+    for way, stamp in enumerate(ways.stamps):
+        for head in bits(stamp.heads):
+            place = 1 << way * ways.lane + ways.reach + head
+            for shift in (0, *stamp.shifts):
+                square = 1 << head + shift
+                found[square] = found.get(square, 0) | place
     return found
 
 
@@ -158,24 +179,31 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def masks(stamps: Sequence[Stamp], where: Sequence[int]) -> Iterator[int]:
-    """Where a shape may lie, each as the mask of its squares: turn by turn, from the top left."""
-    for stamp, heads in zip(stamps, where, strict=True):
-        while heads:
-            low = heads & -heads
-            yield stamp.mask * low
-            heads ^= low
+def masks(ways: Ways, where: int) -> Iterator[int]:
+    """These places, each as the mask of its squares: way by way, from the top left."""
+    for place in bits(where):
+        yield squares(ways, place)
 
 
-def nth(stamps: Sequence[Stamp], where: Sequence[int], number: int) -> int:
-    """The mask of this number, counted as `masks` lists them. Raises IndexError if there are fewer."""
-    for stamp, heads in zip(stamps, where, strict=True):
+def squares(ways: Ways, place: int) -> int:
+    """The mask of the squares of a place, given as the number of its bit."""
+    way, head = divmod(place, ways.lane)
+    return ways.stamps[way].mask << head - ways.reach
+
+
+def nth(ways: Ways, where: int, number: int) -> int:
+    """The mask of the place of this number, counted as `masks` lists them. Raises IndexError if there are
+    fewer."""
+    lane, left = (1 << ways.lane) - 1, number
+    for mask, _, _ in ways.stamps:
+        heads = where & lane
         count = heads.bit_count()
-        if number < count:
-            for _ in range(number):
+        if left < count:
+            for _ in range(left):
                 heads &= heads - 1
-            return stamp.mask * (heads & -heads)
-        number -= count
+            return mask * (heads & -heads) >> ways.reach
+        left -= count
+        where >>= ways.lane
     raise IndexError(number)
 
 

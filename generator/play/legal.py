@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.play.grid import masks
+from generator.play.grid import fits, masks
 from generator.play.table import Move, MoveError, Shape, State, Table
 
 
-def payable(table: Table, state: State) -> list[int]:
+def payable(table: Table, state: State) -> tuple[int, ...]:
     """For each colour how many tokens the player may place."""
-    reserve, owners, turn = state.reserve[state.turn], table.owners, state.turn
+    turn = state.turn
+    reserve = state.reserve[turn]
     if table.rules.may_place == "any":
-        return list(reserve)
-    return [count if owner == turn else 0 for count, owner in zip(reserve, owners, strict=True)]
+        return reserve
+    return tuple([count * (owner == turn) for count, owner in zip(reserve, table.owners, strict=True)])
 
 
 def paying(table: Table, state: State, size: int) -> list[int]:
     """The colours that can pay for a shape of this size alone."""
     return [colour for colour, count in enumerate(payable(table, state)) if count >= size]
+
+
+def places(table: Table, filled: int, market: Sequence[int]) -> tuple[int, ...]:
+    """For each card of a market the places where it fits, as a state holds them."""
+    free = table.grid.all & ~filled
+    return fits([table.shapes[card].ways for card in market], free)
 
 
 def legal_moves(table: Table, state: State) -> Iterator[Move]:
@@ -29,11 +36,11 @@ def legal_moves(table: Table, state: State) -> Iterator[Move]:
         shape = table.shapes[number]
         if table.rules.colours_per_placement == "any":
             counts = payable(table, state)
-            for cells in masks(shape.stamps, state.fits[card]) if sum(counts) >= shape.size else ():
+            for cells in masks(shape.ways, state.fits[card]) if sum(counts) >= shape.size else ():
                 yield from (Move(card, cells, -1, mix) for mix in _mixtures(counts, shape.size))
         else:
             colours = paying(table, state, shape.size)
-            for cells in masks(shape.stamps, state.fits[card]) if colours else ():
+            for cells in masks(shape.ways, state.fits[card]) if colours else ():
                 yield from (Move(card, cells, colour) for colour in colours)
 
 
@@ -68,7 +75,7 @@ def check(table: Table, state: State, move: Move) -> None:
     shape = table.shapes[state.market[move.card]]
     if move.cells & state.filled:
         raise MoveError("a square is taken already")
-    if move.cells not in masks(shape.stamps, state.fits[move.card]):
+    if move.cells not in masks(shape.ways, state.fits[move.card]):
         raise MoveError(f"the squares are not the shape of {shape.id}")
     _check_payment(table, state, move, shape)
 

@@ -13,7 +13,8 @@ from string import ascii_uppercase
 from generator.game.complaints import unknown
 from generator.game.polyomino import Polyomino
 from generator.game.values import shorten
-from generator.play.grid import fits, square_name
+from generator.play.grid import square_name
+from generator.play.legal import places
 from generator.play.reading import (
     MOST_CARDS,
     Json,
@@ -70,8 +71,7 @@ def read_position(found: Json, table: Table) -> Position:
         (),
     )
     _check_tokens(table, state, letters)
-    free = table.grid.all & ~filled
-    state = state._replace(fits=tuple(fits(table.shapes[card].stamps, free) for card in state.market))
+    state = state._replace(fits=places(table, filled, state.market))
     return Position(table, state, letters, {key: found[key] for key in ("shapes", "rules") if key in found})
 
 

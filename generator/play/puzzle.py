@@ -14,7 +14,7 @@ from generator.game.definition import Game, PuzzleRules
 from generator.game.polyomino import Polyomino
 from generator.game.puzzle import Mode, Puzzle
 from generator.game.scoring import Points, scored
-from generator.play.grid import Grid, Stamp, masks, standing
+from generator.play.grid import Grid, Stamp, bits, masks, standing
 from generator.play.table import MoveError, Shape
 
 MOST_BULKY = 8  # that agents keep room for
@@ -39,12 +39,12 @@ class Table:
     @cached_property
     def stamps(self) -> tuple[Stamp, ...]:
         """How each shape lies."""
-        return tuple([shape.stamps[0] for shape in self.shapes])
+        return tuple([shape.ways.stamps[0] for shape in self.shapes])
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """For each shape the masks of all its places on an empty board."""
-        return tuple([tuple(masks((stamp,), (stamp.heads,))) for stamp in self.stamps])
+        return tuple([tuple(masks(shape.ways, shape.ways.places)) for shape in self.shapes])
 
     @cached_property
     def quiet(self) -> tuple[tuple[Outcome, int], ...]:
@@ -132,7 +132,7 @@ def rules_in(mode: Mode, rules: Puzzle) -> Puzzle:
 
 def shape_on(grid: Grid, id: str, polyomino: Polyomino) -> Shape:
     """A shape as it lies, never turned."""
-    return Shape(id, polyomino, len(polyomino), (grid.stamp(polyomino),))
+    return Shape(id, polyomino, len(polyomino), grid.ways([polyomino]))
 
 
 def legal_moves(table: Table, state: State) -> Iterator[Move]:
@@ -140,8 +140,8 @@ def legal_moves(table: Table, state: State) -> Iterator[Move]:
     free = table.grid.all & ~state.filled
     for piece, shape in enumerate(state.tray):
         if shape != NONE:
-            stamp = table.stamps[shape]
-            yield from (Move(piece, cells) for cells in masks((stamp,), (standing(stamp, free),)))
+            mask, heads = table.stamps[shape].mask, standing(table.stamps[shape], free)
+            yield from (Move(piece, mask << head) for head in bits(heads))
 
 
 def fitting(table: Table, filled: int, pieces: Iterable[int]) -> bool:
@@ -167,7 +167,7 @@ def apply(table: Table, state: State, move: Move) -> tuple[State, Outcome]:
         raise MoveError("a square is taken already")
     shape = table.shapes[state.tray[move.piece]]
     head = move.cells & -move.cells
-    if not any(stamp.heads & head and stamp.mask * head == move.cells for stamp in shape.stamps):
+    if not any(stamp.heads & head and stamp.mask * head == move.cells for stamp in shape.ways.stamps):
         raise MoveError(f"the squares are not the shape of {shape.id}, which is never turned")
     return play(table, state, move)
 

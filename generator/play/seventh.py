@@ -7,13 +7,14 @@ is a parameter of the game, which the printed rules say as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 
 from generator.game.definition import Game, Parameters
 from generator.game.polyomino import Polyomino
 from generator.game.puzzle import Puzzle
 from generator.play.chance import Chance
-from generator.play.grid import Grid, bits, fits
-from generator.play.legal import can_place, check, payable
+from generator.play.grid import Grid, bits
+from generator.play.legal import can_place, check, payable, places
 from generator.play.table import Move, MoveError, Outcome, Shape, State, Table
 
 
@@ -46,30 +47,19 @@ def table_of(game: Game) -> Table:
 
 def shape_on(grid: Grid, id: str, polyomino: Polyomino, rules: Parameters) -> Shape:
     """A shape with every way it may be laid on this board."""
-    return Shape(id, polyomino, len(polyomino), tuple(grid.stamp(way) for way in ways(polyomino, rules)))
+    return Shape(id, polyomino, len(polyomino), grid.ways(ways(polyomino, rules)))
 
 
 def setup(table: Table, chance: Chance, first: int = 0) -> State:
     """The start of a game: full reserves, a shuffled deck, an open market."""
-    deck, market = chance.shuffled(table.deck), table.rules.market
-    reserve = tuple(
-        tuple(count * (owner == player) for count, owner in zip(table.tokens, table.owners, strict=True))
+    deck, size = chance.shuffled(table.deck), table.rules.market
+    ours, theirs = [
+        tuple([count * (owner == player) for count, owner in zip(table.tokens, table.owners, strict=True)])
         for player in (0, 1)
-    )
-    start = State(
-        table.nothing,
-        0,
-        (reserve[0], reserve[1]),
-        (0, 0),
-        deck[:market],
-        deck[market:],
-        first,
-        first,
-        0,
-        None,
-        None,
-        (),
-    )
+    ]
+    market, deck = deck[:size], deck[size:]
+    found = places(table, 0, market)
+    start = State(table.nothing, 0, (ours, theirs), (0, 0), market, deck, first, first, 0, None, None, found)
     return settled(table, start)[0]
 
 
@@ -85,63 +75,64 @@ def apply(table: Table, state: State, move: Move | None) -> tuple[State, Outcome
 
 
 def _passed(table: Table, state: State) -> tuple[State, Outcome]:
-    nothing = Outcome((), (), table.nothing, (), 0)
     if state.ending:
         raise MoveError("the game has ended")
     if not can_place(table, state):
         after, swept, forced = settled(table, state)
-        return after, nothing._replace(swept=swept, passes=forced)
+        return after, table.quiet._replace(swept=swept, passes=forced)
     if table.rules.must_place:
         raise MoveError("a player who can place must place")
     state = state._replace(passes=state.passes + 1, turn=1 - state.turn)
     if state.passes >= 2:
-        return counted(table, state, "passes"), nothing
+        return counted(table, state, "passes"), table.quiet
     after, swept, forced = settled(table, state)
-    return after, nothing._replace(swept=swept, passes=forced)
+    return after, table.quiet._replace(swept=swept, passes=forced)
 
 
 def play(table: Table, state: State, move: Move) -> tuple[State, Outcome]:
     """As `apply`, for a move that is known to be legal."""
-    board, purse = _paid(state, move)
-    placed, filled, bank = purse, state.filled | move.cells, state.bank
-    rows: tuple[int, ...] = ()
-    columns: tuple[int, ...] = ()
-    claimed = table.nothing
-    free = ~filled
-    lines = [number for number, line in enumerate(table.grid.lines) if not free & line]
-    if lines:
-        rows, columns, taken = _taken(table, lines)
-        claimed = tuple([(mask & taken).bit_count() for mask in board])
-        board, filled = [mask & ~taken for mask in board], filled & ~taken
-        purse, bank = _gained(table.rules, state, purse, claimed)
-    after = _turned(table.rules, state, move.card, (tuple(board), filled), tuple(purse), bank)
-    if table.rules.elimination:
-        loser = _eliminated(table.rules, after.reserve, state.turn, placed)
+    board, filled, reserve, bank, market, deck, turn, first, _, _, _, _ = state
+    rules, claimed = table.rules, table.nothing
+    tokens, purse = _paid(board, reserve[turn], move)
+    filled, held = filled | move.cells, any(purse)
+    rows, columns = table.grid.full(filled)
+    if rows or columns:
+        rows, columns, taken = _taken(table, rows, columns)
+        claimed = tuple([(mask & taken).bit_count() for mask in tokens])
+        tokens, filled = [mask & ~taken for mask in tokens], filled & ~taken
+        purse, bank = _gained(rules, purse, bank, turn, claimed)
+    reserve = (reserve[0], tuple(purse)) if turn else (tuple(purse), reserve[1])
+    market, deck = _refilled(rules, market, deck, move.card)
+    fits = places(table, filled, market)
+    after = State(tuple(tokens), filled, reserve, bank, market, deck, 1 - turn, first, 0, None, None, fits)
+    if rules.elimination:
+        loser = _eliminated(rules, reserve, turn, held)
         if loser is not None:
             return ended(after, "elimination", 1 - loser), Outcome(rows, columns, claimed, (), 0)
     after, swept, passes = settled(table, after)
+    if not (rows or columns or swept or passes):
+        return after, table.quiet
     return after, Outcome(rows, columns, claimed, swept, passes)
 
 
-def _paid(state: State, move: Move) -> tuple[list[int], list[int]]:
+def _paid(board: Sequence[int], reserve: Sequence[int], move: Move) -> tuple[list[int], list[int]]:
     """The board with the tokens on it, and what is left of the player's reserve."""
     _, cells, colour, mix = move
-    board, purse = list(state.board), list(state.reserve[state.turn])
+    tokens, purse = list(board), list(reserve)
     if not mix:
-        board[colour] |= cells
+        tokens[colour] |= cells
         purse[colour] -= cells.bit_count()
-        return board, purse
+        return tokens, purse
     for bit, one in zip(bits(cells), mix, strict=True):
-        board[one] |= 1 << bit
+        tokens[one] |= 1 << bit
         purse[one] -= 1
-    return board, purse
+    return tokens, purse
 
 
-def _taken(table: Table, lines: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """The rows and columns that go, and their squares."""
-    height = table.grid.rows
-    rows = tuple([number for number in lines if number < height])
-    columns = tuple([number - height for number in lines if number >= height])
+def _taken(
+    table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Those of the full rows and columns that go, and their squares."""
     if rows and table.rules.crossing == "rows_first":
         columns = ()  # every column crosses every row
     taken = 0
@@ -153,38 +144,30 @@ def _taken(table: Table, lines: Sequence[int]) -> tuple[tuple[int, ...], tuple[i
 
 
 def _gained(
-    rules: Parameters, state: State, purse: list[int], claimed: Sequence[int]
+    rules: Parameters, purse: list[int], bank: tuple[int, int], turn: int, claimed: Sequence[int]
 ) -> tuple[list[int], tuple[int, int]]:
     """The player's reserve and both banks with what was claimed."""
     if rules.lines == "cleared":
-        return purse, state.bank
+        return purse, bank
     if rules.stolen == "reserve":
-        return [count + more for count, more in zip(purse, claimed, strict=True)], state.bank
-    ours, theirs = state.bank
-    return purse, (ours + sum(claimed), theirs) if state.turn == 0 else (ours, theirs + sum(claimed))
+        return list(map(add, purse, claimed)), bank
+    ours, theirs = bank
+    return purse, (ours, theirs + sum(claimed)) if turn else (ours + sum(claimed), theirs)
 
 
-def _turned(
-    rules: Parameters,
-    state: State,
-    card: int,
-    board: tuple[tuple[int, ...], int],
-    purse: tuple[int, ...],
-    bank: tuple[int, int],
-) -> State:
-    """The other player's turn, with the market refilled; not settled yet."""
-    market, deck, turn = state.market[:card] + state.market[card + 1 :], state.deck, state.turn
-    drawn = max(0, rules.market - len(market))
-    reserve = (state.reserve[0], purse) if turn else (purse, state.reserve[1])
-    market, deck = market + deck[:drawn], deck[drawn:]
-    return State(*board, reserve, bank, market, deck, 1 - turn, state.first, 0, None, None, ())
+def _refilled(
+    rules: Parameters, market: tuple[int, ...], deck: tuple[int, ...], card: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The market without a card and with new ones, and the deck that is left."""
+    drawn = max(0, rules.market - len(market) + 1)
+    return market[:card] + market[card + 1 :] + deck[:drawn], deck[drawn:]
 
 
 def _eliminated(
-    rules: Parameters, reserve: tuple[tuple[int, ...], tuple[int, ...]], turn: int, placed: Sequence[int]
+    rules: Parameters, reserve: tuple[tuple[int, ...], tuple[int, ...]], turn: int, held: bool
 ) -> int | None:
-    """Who has run out of tokens; `placed` is the player's reserve before stealing."""
-    if rules.empty_reserve == "before_steal" and not any(placed):
+    """Who has run out of tokens; `held` says whether the player had any before stealing."""
+    if rules.empty_reserve == "before_steal" and not held:
         return turn
     if not any(reserve[turn]):
         return turn
@@ -193,51 +176,63 @@ def _eliminated(
 
 def settled(table: Table, state: State) -> tuple[State, tuple[int, ...], int]:
     """The state in which somebody can move or the game has ended, the shapes swept, and the passes forced."""
-    rules, shapes, market, deck = table.rules, table.shapes, state.market, state.deck
+    swept: tuple[int, ...] = ()
+    if not any(state.fits) or not state.deck:
+        state, swept = _swept(table, state)
+    if state.ending:
+        return state, swept, 0
+    if _most(table, state) >= table.largest:
+        return state, swept, 0
+    after, passes = _able(table, state)
+    return after, swept, passes
+
+
+def _swept(table: Table, state: State) -> tuple[State, tuple[int, ...]]:
+    """The state in which a card of the market fits or the game has ended, and the shapes swept."""
+    rules, market, deck, found = table.rules, state.market, state.deck, state.fits
     swept: list[int] = []
     top = 0  # of the deck: taking it apart card by card would be slow
-    free = table.grid.all & ~state.filled
     while True:
-        found = tuple([fits(shapes[card].stamps, free) for card in market])
-        sizes = [shapes[card].size for card, heads in zip(market, found, strict=True) if any(heads)]
-        if top == len(deck) and (not sizes or rules.deck_out == "at_once"):
-            return counted(table, state._replace(market=market, deck=()), "deck_out"), tuple(swept), 0
-        if sizes:
-            break
+        fitting = any(found)
+        if top == len(deck) and (not fitting or rules.deck_out == "at_once"):
+            return counted(table, state._replace(market=market, deck=()), "deck_out"), tuple(swept)
+        if fitting:
+            return state._replace(market=market, deck=deck[top:], fits=found), tuple(swept)
         if rules.nothing_fits == "end":
-            return counted(table, state, "nothing_fits"), (), 0
+            return counted(table, state, "nothing_fits"), ()
         if rules.nothing_fits == "lose":
-            return ended(state, "nothing_fits", 1 - state.turn), (), 0
+            return ended(state, "nothing_fits", 1 - state.turn), ()
         gone = 1 if rules.nothing_fits == "replace_oldest" else len(market)
         swept += market[:gone]
         market = market[gone:]
         below = min(top + max(0, rules.market - len(market)), len(deck))
         market, top = market + deck[top:below], below
-    if top:
-        deck = deck[top:]
-    board, filled, reserve, bank, _, _, turn, first, before, *_ = state
-    # What `_replace` would do, in a third of the time.
-    ready = State(board, filled, reserve, bank, market, deck, turn, first, before, None, None, found)
-    after, passes = _able(table, ready, min(sizes))
-    return after, tuple(swept), passes
+        found = places(table, state.filled, market)
 
 
-def _able(table: Table, state: State, smallest: int) -> tuple[State, int]:
-    """The state in which somebody can pay for a shape of this size, or the end; and the passes until then."""
+def _most(table: Table, state: State) -> int:
+    """Of how many squares a shape may be that the player can pay for."""
+    counts = payable(table, state)
+    return max(counts) if table.rules.colours_per_placement == "one" else sum(counts)
+
+
+def _able(table: Table, state: State) -> tuple[State, int]:
+    """The state in which somebody can pay for a shape that fits, or the end; and the passes until then."""
     rules, forced = table.rules, 0
-    most = max if rules.colours_per_placement == "one" else sum
-    while True:
-        counts = payable(table, state)
-        if most(counts) >= smallest:
-            return state, forced
+    open_cards = zip(state.market, state.fits, strict=True)
+    smallest = min([table.shapes[card].size for card, where in open_cards if where])
+    while _most(table, state) < smallest:
         if rules.cannot_pay == "end":
             return counted(table, state, "cannot_pay"), forced
-        if rules.cannot_pay == "lose" or (rules.cannot_pay == "lose_if_short" and sum(counts) < smallest):
+        if rules.cannot_pay == "lose" or (
+            rules.cannot_pay == "lose_if_short" and sum(payable(table, state)) < smallest
+        ):
             return ended(state, "cannot_pay", 1 - state.turn), forced
         forced += 1
         state = state._replace(passes=state.passes + 1, turn=1 - state.turn)
         if state.passes >= 2:
             return counted(table, state, "passes"), forced
+    return state, forced
 
 
 def score(table: Table, state: State) -> tuple[int, int]:

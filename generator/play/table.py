@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from generator.game.definition import Parameters
 from generator.game.polyomino import Polyomino
-from generator.play.grid import Grid, Stamp, covering
+from generator.play.grid import Grid, Ways, covering
 
 # How a game can end.
 ENDINGS = ("elimination", "deck_out", "passes", "cannot_pay", "nothing_fits")
@@ -26,12 +26,12 @@ class Shape:
     id: str
     polyomino: Polyomino
     size: int
-    stamps: tuple[Stamp, ...]
+    ways: Ways
 
     @cached_property
-    def covering(self) -> tuple[Mapping[int, int], ...]:
-        """For each stamp and each square, as its bit, where the head stands when the shape covers it."""
-        return tuple([covering(stamp) for stamp in self.stamps])
+    def covering(self) -> Mapping[int, int]:
+        """For each square, as its bit, the places in which the shape covers it."""
+        return covering(self.ways)
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,23 @@ class Table:
         """No token of any colour."""
         return (0,) * len(self.colours)
 
+    @cached_property
+    def largest(self) -> int:
+        """The size of the largest shape."""
+        return max([shape.size for shape in self.shapes], default=0)
+
+    @cached_property
+    def quiet(self) -> Outcome:
+        """What a move does that does nothing but place."""
+        return Outcome((), (), self.nothing, (), 0)
+
 
 class State(NamedTuple):
     """A game at one moment. Colours and shapes are numbers in the table.
 
     `board` holds a mask for each colour, `filled` all of them; `reserve` for each player the tokens of each
     colour; `market` and `deck` shapes (the market's oldest first, the deck's next first). `passes` counts
-    those in a row just before. `fits` says for each card of the market, and for each way to lay it, where its
-    head may stand.
+    those in a row just before. `fits` holds for each card of the market the places where it fits.
     """
 
     board: tuple[int, ...]
@@ -75,7 +84,7 @@ class State(NamedTuple):
     passes: int
     ending: str | None
     winner: int | None
-    fits: tuple[tuple[int, ...], ...]
+    fits: tuple[int, ...]
 
 
 class Move(NamedTuple):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain
+from operator import ne
 from typing import NamedTuple
 
-from generator.play.grid import bits, fits
-from generator.play.legal import payable
+from generator.play.grid import bits
+from generator.play.legal import payable, places
 from generator.play.seventh import score
 from generator.play.table import Move, Outcome, State, Table
+from generator.playtest.heat import heat
 
 
 class Turn(NamedTuple):
@@ -73,8 +75,10 @@ def record(table: Table, turns: Sequence[Turn], end: State, agent: int) -> Recor
     """The numbers of a game whose first player was this agent (0 or 1)."""
     counts = score(table, end)
     won_first = end.winner == end.first
-    full = [turn for turn in turns if turn.outcome.rows or turn.outcome.columns]
-    lines = [len(turn.outcome.rows) + len(turn.outcome.columns) for turn in full]
+    lowest, lead_changes = _ups_and_downs(table, turns)
+    loud = [turn for turn in turns if turn.outcome is not table.quiet]
+    full = [turn for turn in loud if turn.outcome.rows or turn.outcome.columns]
+    lines = [len(rows) + len(columns) for _, _, (rows, columns, *_), _ in full]
     return Record(
         agent=agent,
         best=-1 if end.winner is None else agent if won_first else 1 - agent,
@@ -82,35 +86,34 @@ def record(table: Table, turns: Sequence[Turn], end: State, agent: int) -> Recor
         ending=end.ending or "",
         length=len(turns),
         margin=abs(counts[0] - counts[1]),
-        lead_changes=_lead_changes(table, turns),
+        lead_changes=lead_changes,
         lines=sum(lines),
         doubles=sum([count > 1 for count in lines]),
         stolen=sum([sum(turn.outcome.claimed) for turn in full]),
         theirs=sum([_theirs(table, turn) for turn in full]),
         hijacks=sum([_hijacks(table, turn) for turn in full]),
-        lowest=min([sum(turn.after.reserve[turn.before.turn]) for turn in turns], default=0),
-        passes=sum([turn.outcome.passes for turn in turns]),
+        lowest=lowest,
+        passes=sum([turn.outcome.passes for turn in loud]),
         unpayable=_unpayable(table, turns, end),
-        swept=sum([len(turn.outcome.swept) for turn in turns]),
+        swept=sum([len(turn.outcome.swept) for turn in loud]),
     )
 
 
 def tally(table: Table, games: Iterable[tuple[Sequence[Turn], State]]) -> Tally:
     """The sums over these games, each its turns and its end. Takes one game after another, and keeps none."""
-    chosen, swept, never, laid, heat = (Counter[int]() for _ in range(5))
+    chosen, swept, never = (Counter[int]() for _ in range(3))
+    laid: list[int] = []
     for turns, end in games:
         chosen.update([turn.before.market[turn.move.card] for turn in turns])
-        swept.update([shape for turn in turns for shape in turn.outcome.swept])
+        swept.update(chain.from_iterable([turn.outcome.swept for turn in turns]))
         never.update(end.deck)
-        laid.update([turn.move.cells for turn in turns])
-    for cells, count in laid.items():
-        heat.update(dict.fromkeys(bits(cells), count))
-    shapes, squares = range(len(table.shapes)), range(table.grid.columns * table.grid.rows)
+        laid += [turn.move.cells for turn in turns]
+    shapes = range(len(table.shapes))
     return Tally(
         tuple([chosen[shape] for shape in shapes]),
         tuple([swept[shape] for shape in shapes]),
         tuple([never[shape] for shape in shapes]),
-        tuple([heat[square] for square in squares]),
+        heat(laid, table.grid.columns * table.grid.rows),
     )
 
 
@@ -120,10 +123,14 @@ def nothing(table: Table) -> Tally:
     return Tally(none, none, none, (0,) * (table.grid.columns * table.grid.rows))
 
 
-def _lead_changes(table: Table, turns: Sequence[Turn]) -> int:
-    """How often the player who was behind came to be in front."""
-    leads = [ours - theirs for ours, theirs in (score(table, turn.after) for turn in turns) if ours != theirs]
-    return sum([(before > 0) != (after > 0) for before, after in pairwise(leads)])
+def _ups_and_downs(table: Table, turns: Sequence[Turn]) -> tuple[int, int]:
+    """The smallest reserve that a placement left its player, and how often who was behind came in front."""
+    held = [(sum(ours), sum(theirs)) for ours, theirs in [turn.after.reserve for turn in turns]]
+    lowest = min([pair[before.turn] for pair, (before, *_) in zip(held, turns, strict=True)], default=0)
+    if table.rules.stolen != "reserve" or table.rules.left_on_board != "nobody":
+        held = [score(table, turn.after) for turn in turns]
+    leads = [ours > theirs for ours, theirs in held if ours != theirs]
+    return lowest, sum(map(ne, leads, leads[1:]))
 
 
 def _theirs(table: Table, turn: Turn) -> int:
@@ -152,31 +159,27 @@ def _unpayable(table: Table, turns: Sequence[Turn], end: State) -> int:
     states = [turn.before for turn in turns]
     if end.ending in ("passes", "cannot_pay"):
         states.append(_open(table, end))
-    largest = max([shape.size for shape in table.shapes], default=0)
     found: set[int] = set()
-    for state in states:
-        most = _most(table, state)
-        if most < largest:
+    for state, most in zip(states, _most(table, states), strict=True):
+        if most < table.largest:
             open_cards = zip(state.market, state.fits, strict=True)
-            found.update(
-                [card for card, where in open_cards if any(where) and table.shapes[card].size > most]
-            )
+            found.update([card for card, where in open_cards if where and table.shapes[card].size > most])
     return len(found)
 
 
 def _open(table: Table, end: State) -> State:
     """The end with the places where its market's cards would still fit."""
-    free = table.grid.all & ~end.filled
-    return end._replace(fits=tuple([fits(table.shapes[card].stamps, free) for card in end.market]))
+    return end._replace(fits=places(table, end.filled, end.market))
 
 
-def _most(table: Table, state: State) -> int:
-    """The size of the largest shape that anybody could pay for."""
-    purses: Sequence[Sequence[int]] = state.reserve
+def _most(table: Table, states: Sequence[State]) -> list[int]:
+    """The size of the largest shape that anybody could pay for, in each of these states."""
+    purses: Iterable[Sequence[Sequence[int]]] = [state.reserve for state in states]
     if table.rules.may_place == "own":
-        purses = [payable(table, state._replace(turn=player)) for player in (0, 1)]
-    paid = sum if table.rules.colours_per_placement == "any" else max
-    return max(paid(purses[0]), paid(purses[1]))
+        purses = [[payable(table, state._replace(turn=player)) for player in (0, 1)] for state in states]
+    if table.rules.colours_per_placement == "any":
+        return [max(sum(ours), sum(theirs)) for ours, theirs in purses]
+    return [max(*ours, *theirs) for ours, theirs in purses]
 
 
 def _sums(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:

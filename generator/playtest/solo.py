@@ -13,6 +13,7 @@ from generator.play.chance import Chance
 from generator.play.dealing import can_continue, continued, deal, gone_on, setup
 from generator.play.puzzle import NONE, Move, Outcome, State, Table, play
 from generator.playtest.agents import PUZZLE_AGENTS
+from generator.playtest.heat import heat
 from generator.playtest.kinds import Agent, CardRow, Chart, Kind, Part
 from generator.playtest.statistics import Measure, Value
 
@@ -167,33 +168,16 @@ def tally(table: Table, games: Iterator[Game]) -> Tally:
     for game in games:
         shown.update(chain.from_iterable(game.sets))
         placed.update([before.tray[move.piece] for before, move, _ in game.turns])
-        for _, move, _ in game.turns:
-            _add(laid, move.cells)
+        laid += [move.cells for _, move, _ in game.turns]
         if game.ending == "stuck":
             ended.update(set(game.end.tray))
-    shapes, squares = range(len(table.shapes)), range(table.grid.columns * table.grid.rows)
+    shapes = range(len(table.shapes))
     return Tally(
         tuple([shown[shape] for shape in shapes]),
         tuple([placed[shape] for shape in shapes]),
         tuple([ended[shape] for shape in shapes]),
-        tuple(
-            [sum([(digit >> square & 1) << place for place, digit in enumerate(laid)]) for square in squares]
-        ),
+        heat(laid, table.grid.columns * table.grid.rows),
     )
-
-
-def _add(sums: list[int], mask: int) -> None:
-    """Count one more for each square of a mask. `sums` holds the counts' binary digits, the lowest first."""
-    place = 0
-    while mask:
-        if place == len(sums):
-            sums.append(0)
-        sums[place], mask = sums[place] ^ mask, sums[place] & mask
-        place += 1
-
-
-def _counted(sums: list[int], square: int) -> int:
-    return sum([(digit >> square & 1) << place for place, digit in enumerate(sums)])
 
 
 def nothing(table: Table) -> Tally:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from operator import mul
+
 from generator.play.chance import Chance
 from generator.play.grid import nth
 from generator.play.legal import payable
@@ -13,16 +17,13 @@ def choose(table: Table, state: State, chance: Chance) -> Move:
     counts = payable(table, state)
     if table.rules.colours_per_placement == "any":
         return _mixed(table, state, counts, chance)
-    weights = []
-    for number, where in zip(state.market, state.fits, strict=True):
-        size = table.shapes[number].size
-        payers = len([count for count in counts if count >= size])
-        weights.append(payers * sum([heads.bit_count() for heads in where]))
-    card, left = _drawn_card(weights, chance)
-    shape = table.shapes[state.market[card]]
+    market, fits, held = state.market, state.fits, sorted(counts)
+    payers = [len(held) - bisect_left(held, table.shapes[number].size) for number in market]
+    card, left = _drawn_card(list(map(mul, payers, map(int.bit_count, fits))), chance)
+    shape = table.shapes[market[card]]
+    place, payer = divmod(left, payers[card])
     colours = [colour for colour, count in enumerate(counts) if count >= shape.size]
-    place, payer = divmod(left, len(colours))
-    return Move(card, nth(shape.stamps, state.fits[card], place), colours[payer])
+    return Move(card, nth(shape.ways, fits[card], place), colours[payer])
 
 
 def _drawn_card(weights: list[int], chance: Chance) -> tuple[int, int]:
@@ -35,18 +36,18 @@ def _drawn_card(weights: list[int], chance: Chance) -> tuple[int, int]:
     raise AssertionError("a settled state has a move")
 
 
-def _mixed(table: Table, state: State, counts: list[int], chance: Chance) -> Move:
+def _mixed(table: Table, state: State, counts: Sequence[int], chance: Chance) -> Move:
     held = sum(counts)
     weights = [
-        sum(heads.bit_count() for heads in where) * (table.shapes[number].size <= held)
+        where.bit_count() * (table.shapes[number].size <= held)
         for number, where in zip(state.market, state.fits, strict=True)
     ]
     card, left = _drawn_card(weights, chance)
     shape = table.shapes[state.market[card]]
-    return Move(card, nth(shape.stamps, state.fits[card], left), -1, drawn(counts, shape.size, chance))
+    return Move(card, nth(shape.ways, state.fits[card], left), -1, drawn(counts, shape.size, chance))
 
 
-def drawn(counts: list[int], size: int, chance: Chance) -> tuple[int, ...]:
+def drawn(counts: Sequence[int], size: int, chance: Chance) -> tuple[int, ...]:
     """So many tokens, drawn blindly from these."""
     purse = [colour for colour, count in enumerate(counts) for _ in range(min(count, size))]
     return chance.shuffled(purse)[:size]

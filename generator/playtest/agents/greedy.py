@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.play.chance import Chance
-from generator.play.grid import nth
+from generator.play.grid import masks, nth
 from generator.play.legal import gains, payable
 from generator.play.table import Move, State, Table
 from generator.playtest.agents.at_random import drawn
@@ -45,7 +46,7 @@ def choose(table: Table, state: State, chance: Chance) -> Move:
     raise AssertionError("a settled state has a move")
 
 
-def best(table: Table, state: State, counts: list[int]) -> tuple[list[Group], int]:
+def best(table: Table, state: State, counts: Sequence[int]) -> tuple[list[Group], int]:
     """The placements of the highest value, and that value; no placement and 0 if nothing can be placed."""
     most = sum(counts) if table.rules.colours_per_placement == "any" else max(counts)
     groups: list[Group] = []
@@ -53,7 +54,7 @@ def best(table: Table, state: State, counts: list[int]) -> tuple[list[Group], in
     gaps = _gaps(table, state, max([table.shapes[number].size for number in state.market], default=0))
     for card, number in enumerate(state.market):
         size = table.shapes[number].size
-        if size <= most and any(state.fits[card]):
+        if size <= most and state.fits[card]:
             for group, gain in _valued(table, state, card, gaps):
                 if gain - size > highest:
                     groups, highest = [], gain - size
@@ -75,31 +76,27 @@ def _gaps(table: Table, state: State, largest: int) -> list[Gap]:
 def _valued(table: Table, state: State, card: int, gaps: list[Gap]) -> list[tuple[Group, int]]:
     """The placements of a card that gain the most, each with its gain, or all of them if none gains any."""
     shape, where = table.shapes[state.market[card]], state.fits[card]
-    filling: dict[int, int] = {}
-    for (mask, _, _), free, covering in zip(shape.stamps, where, shape.covering, strict=True):
-        for first, last, squares, _ in gaps if free else ():
-            heads = free & covering.get(first, 0) & covering.get(last, 0)
-            while heads:
-                low = heads & -heads
-                if not squares & ~(mask * low):
-                    filling[mask * low] = 0
-                heads ^= low
-    lines = [gap.line for gap in gaps] if filling else []
+    covering, lines = shape.covering, [gap.line for gap in gaps]
+    filling = 0
+    for first, last, _, _ in gaps:
+        filling |= covering.get(first, 0) & covering.get(last, 0)
     found = [
         (Group(card, cells, 1), gain)
-        for cells in filling
+        for cells in masks(shape.ways, filling & where)
         if (gain := gains(table, lines, state.filled | cells))
     ]
-    return found or [(Group(card, 0, sum([heads.bit_count() for heads in where])), 0)]
+    return found or [(Group(card, 0, where.bit_count()), 0)]
 
 
-def _payers(counts: list[int], size: int) -> int:
+def _payers(counts: Sequence[int], size: int) -> int:
     return sum([count >= size for count in counts])
 
 
-def _move(table: Table, state: State, counts: list[int], group: Group, place: int, chance: Chance) -> Move:
+def _move(
+    table: Table, state: State, counts: Sequence[int], group: Group, place: int, chance: Chance
+) -> Move:
     shape = table.shapes[state.market[group.card]]
-    cells = group.cells or nth(shape.stamps, state.fits[group.card], place)
+    cells = group.cells or nth(shape.ways, state.fits[group.card], place)
     if table.rules.colours_per_placement == "any":
         return Move(group.card, cells, -1, drawn(counts, shape.size, chance))
     colours = [colour for colour, count in enumerate(counts) if count >= shape.size]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from generator.play.chance import Chance
@@ -38,7 +39,7 @@ def _choose(table: Table, state: State, chance: Chance, budget: int) -> Move:
     return moves[values.index(max(values))]
 
 
-def _paid(table: Table, state: State, counts: list[int], place: tuple[int, int], chance: Chance) -> Move:
+def _paid(table: Table, state: State, counts: Sequence[int], place: tuple[int, int], chance: Chance) -> Move:
     """The move that pays for a placement from the largest pile."""
     card, cells = place
     if table.rules.colours_per_placement == "any":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.play.chance import Chance
-from generator.play.grid import fits, masks
-from generator.play.legal import gains, payable, taken
+from generator.play.grid import masks
+from generator.play.legal import gains, payable, places, taken
 from generator.play.table import Move, State, Table
 from generator.playtest.agents.at_random import drawn
 from generator.playtest.agents.greedy import best
@@ -21,14 +23,16 @@ def choose(table: Table, state: State, chance: Chance) -> Move:
     return Move(card, cells, chance.choice([colour for colour, count in enumerate(counts) if count >= size]))
 
 
-def ranked(table: Table, state: State, counts: list[int], most: int = 0) -> list[tuple[tuple[int, int], int]]:
+def ranked(
+    table: Table, state: State, counts: Sequence[int], most: int = 0
+) -> list[tuple[tuple[int, int], int]]:
     """The best placements (card and squares) with their balance; if `most`, so many of the best."""
     held = sum(counts) if table.rules.colours_per_placement == "any" else max(counts)
     found = []
     for card, number in enumerate(state.market):
         shape = table.shapes[number]
         if shape.size <= held:
-            for cells in masks(shape.stamps, state.fits[card]):
+            for cells in masks(shape.ways, state.fits[card]):
                 found.append(((card, cells), _balance(table, state, card, cells, shape.size)))
     found.sort(key=lambda pair: -pair[1])
     return found[:most] if most else [pair for pair in found if pair[1] == found[0][1]]
@@ -47,7 +51,6 @@ def _balance(table: Table, state: State, card: int, cells: int, size: int) -> in
 def _reply(table: Table, state: State, card: int, filled: int) -> int:
     """The most that the other player can gain at once; 0 who cannot move."""
     market = state.market[:card] + state.market[card + 1 :]
-    free = table.grid.all & ~filled
-    where = tuple([fits(table.shapes[number].stamps, free) for number in market])
+    where = places(table, filled, market)
     other = state._replace(market=market, filled=filled, turn=1 - state.turn, fits=where)
     return best(table, other, payable(table, other))[1]
