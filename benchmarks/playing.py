@@ -1,5 +1,7 @@
 """How many games a second and core each agent plays, records included: the best of three rounds of CPU time.
 
+Where numba is there, also how many compiled, and how many times as many that are.
+
 python benchmarks/playing.py [GAME]
 """
 
@@ -12,18 +14,25 @@ from typing import Any
 
 from generator.game.load import load
 from generator.play.engines import engine
+from generator.playtest.agents import agent as agent_of
 from generator.playtest.kinds import kind_of
-from generator.playtest.simulate import batch
+from generator.playtest.simulate import COMPILED_BATCH, batch
 
 GAMES = {"random": 600, "greedy": 200, "two-ply": 12, "monte-carlo": 2, "look-ahead": 3}
 SHIPPED = Path(__file__).parents[1] / "config" / "seventh-square"
 
 
-def seconds(table: Any, agent: str, games: int) -> float:
+def seconds(table: Any, agent: str, games: int, compiled: bool = False) -> float:
     """CPU time for so many games of this agent against itself."""
     start = process_time()
-    batch(table, (agent, agent), 1, range(games))
+    batch(table, (agent, agent), 1, range(games), compiled)
     return process_time() - start
+
+
+def is_compiled(table: Any, agent: str) -> bool:
+    kind = kind_of(table)
+    player = agent_of(agent, kind.agents)
+    return bool(kind.compiled and kind.compiled.ready(table, [player, player], 1_000_000, 1))
 
 
 def main() -> None:
@@ -32,7 +41,12 @@ def main() -> None:
     for agent in kind_of(table).agents:
         games = GAMES[agent]
         fastest = min(seconds(table, agent, games) for _ in range(3))
-        print(f"{agent:12} {games / fastest:8.1f} games a second")
+        line = f"{agent:12} {games / fastest:8.1f} games a second"
+        if is_compiled(table, agent):
+            quickest = min(seconds(table, agent, COMPILED_BATCH, compiled=True) for _ in range(9))
+            times = COMPILED_BATCH / quickest / (games / fastest)
+            line += f", {COMPILED_BATCH / quickest:8.0f} compiled ({times:.0f} times as many)"
+        print(line)
 
 
 if __name__ == "__main__":

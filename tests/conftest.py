@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 # Windows has no fork, no `kill -9`, no file modes, no pseudo-terminals, and links for few.
 collect_ignore_glob = ["*_posix.py"] if sys.platform == "win32" else []
+# numba comes later than the newest Pythons, and not to all machines.
+collect_ignore = [] if find_spec("numba") else ["test_playtest_compiled.py"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -58,6 +58,8 @@ DOORS = {
     "platformdirs": "home",
     "watchfiles": "watch.changes",
     "joblib": "playtest.simulate",
+    "numba": "playtest.compiled",
+    "numpy": "playtest.compiled",
 }
 
 # What a build that repeats an earlier one must do without.

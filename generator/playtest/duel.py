@@ -10,7 +10,8 @@ from generator.play.seventh import play, setup
 from generator.play.table import ENDINGS, State, Table
 from generator.play.transcript import Transcript
 from generator.playtest.agents import AGENTS
-from generator.playtest.kinds import Agent, CardRow, Chart, Kind, Part
+from generator.playtest.compiled import ready
+from generator.playtest.kinds import Agent, CardRow, Chart, Compiled, Kind, Part
 from generator.playtest.measures import measures as measures_of
 from generator.playtest.record import Record, Tally, Turn, nothing, record, tally
 from generator.playtest.statistics import Measure
@@ -31,6 +32,14 @@ def batch(
 
     sums = tally(table, games())
     return records, sums
+
+
+def compiled_batch(
+    table: Table, agents: Sequence[Agent], seed: int, numbers: Sequence[int]
+) -> tuple[list[Record], Tally]:
+    """As `batch`, compiled if that can be done where this runs: joblib may be told to use other machines."""
+    found = ready.kernel_for(table, agents)
+    return found(seed, numbers) if found else batch(table, agents, seed, numbers)
 
 
 def first_game(table: Table, agents: Sequence[Agent], seed: int) -> Transcript:
@@ -90,4 +99,5 @@ DUEL = Kind(
     ),
     barred={"chosen": "chosen", "swept": "swept"},
     rest="left, or never shown",
+    compiled=Compiled(ready.ready, compiled_batch),
 )

@@ -9,6 +9,8 @@ from typing import Any
 from generator.playtest.statistics import Measure
 
 Agent = Callable[[Any, Any, Any], Any]  # a table, a state and chance: a move
+# A table, agents, a seed and the numbers of games: their records and their sums.
+Batch = Callable[[Any, Sequence[Agent], int, Sequence[int]], tuple[list[Any], Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,18 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Compiled:
+    """The same games, compiled.
+
+    `ready` says whether so many games, on so many cores, take less time so; if they do, it has loaded what is
+    needed. `batch` plays them, in as many threads as are wanted.
+    """
+
+    ready: Callable[[Any, Sequence[Agent], int, int], bool]
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """How games of a kind are played and what is asked of them.
 
@@ -55,13 +69,14 @@ class Kind:
 
     players: int
     agents: Mapping[str, str]
-    batch: Callable[[Any, Sequence[Agent], int, Sequence[int]], tuple[list[Any], Any]]
+    batch: Batch
     nothing: Callable[[Any], Any]
     measures: Callable[[tuple[str, str], Sequence[Sequence[Any]]], tuple[Measure, ...]]
     cards: Callable[[Any, int, Any], tuple[CardRow, ...]]
     charts: tuple[Chart, ...]
     barred: Mapping[str, str]
     rest: str
+    compiled: Compiled | None = None
 
 
 def kind_of(table: Any) -> Kind:

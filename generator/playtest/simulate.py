@@ -11,6 +11,7 @@ from generator.playtest.agents import agent
 from generator.playtest.kinds import kind_of
 
 BATCH = 50  # games that one process plays before it reports
+COMPILED_BATCH = 1000
 Progress = Callable[[int], None]  # how many games were played since it was called last
 
 
@@ -35,16 +36,18 @@ def simulate(
 ) -> Playtest:
     """Play so many games. Agents take turns in beginning. Raises ValueError for an unknown agent.
 
-    Game `n` of a seed is the same whoever plays it, and wherever. `workers` are processes; joblib's back end
-    runs them, so another one (Dask, Ray) does if the caller chose it.
+    Game `n` of a seed is the same whoever plays it, compiled or not, and wherever. `workers` are processes,
+    threads if games are compiled; joblib's back end runs them, so another one (Dask, Ray) does if the caller
+    chose it.
     """
     kind = kind_of(table)
-    for name in agents:
-        agent(name, kind.agents)
-    batches = [range(start, min(start + BATCH, games)) for start in range(0, games, BATCH)]
+    players = [agent(name, kind.agents) for name in agents]
+    compiled = kind.compiled is not None and kind.compiled.ready(table, players, games, workers)
+    each = COMPILED_BATCH if compiled else BATCH
+    batches = [range(start, min(start + each, games)) for start in range(0, games, each)]
     records: list[Any] = []
     tallies = [kind.nothing(table)]
-    for found, sums in _played(table, agents, seed, batches, workers):
+    for found, sums in _played(table, agents, seed, batches, workers, compiled):
         records += found
         tallies.append(sums)
         progress(len(found))
@@ -52,18 +55,22 @@ def simulate(
 
 
 def _played(
-    table: Any, agents: tuple[str, str], seed: int, batches: Sequence[range], workers: int
+    table: Any, agents: tuple[str, str], seed: int, batches: Sequence[range], workers: int, compiled: bool
 ) -> Iterator[tuple[list[Any], Any]]:
     if workers == 1 or len(batches) == 1:
-        yield from (batch(table, agents, seed, numbers) for numbers in batches)
+        yield from (batch(table, agents, seed, numbers, compiled) for numbers in batches)
         return
     from joblib import Parallel, delayed
 
-    jobs = (delayed(batch)(table, agents, seed, numbers) for numbers in batches)
-    yield from Parallel(n_jobs=workers, return_as="generator")(jobs)
+    jobs = (delayed(batch)(table, agents, seed, numbers, compiled) for numbers in batches)
+    prefer = "threads" if compiled else None  # which share what was loaded
+    yield from Parallel(n_jobs=workers, prefer=prefer, return_as="generator")(jobs)
 
 
-def batch(table: Any, agents: tuple[str, str], seed: int, numbers: Sequence[int]) -> tuple[list[Any], Any]:
+def batch(
+    table: Any, agents: tuple[str, str], seed: int, numbers: Sequence[int], compiled: bool = False
+) -> tuple[list[Any], Any]:
     """The records and the sums of the games of these numbers."""
     kind = kind_of(table)
-    return kind.batch(table, [agent(name, kind.agents) for name in agents], seed, numbers)
+    play = kind.compiled.batch if compiled and kind.compiled else kind.batch
+    return play(table, [agent(name, kind.agents) for name in agents], seed, numbers)

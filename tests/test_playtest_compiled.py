@@ -1,0 +1,365 @@
+"""Compiled games are the plain engine's games: every record and every sum, from the same seeds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from generator.game.load import load
+from generator.game.polyomino import Polyomino
+from generator.game.records import kinds
+from generator.game.rules import Parameters
+from generator.play.grid import Grid
+from generator.play.seventh import shape_on, table_of
+from generator.play.table import ENDINGS, Table
+from generator.playtest import simulate as simulation
+from generator.playtest.agents import agent
+from generator.playtest.compiled import arrays, ready
+from generator.playtest.duel import DUEL, batch, compiled_batch
+from generator.playtest.record import Record
+from generator.playtest.simulate import simulate
+from generator.swap import locked
+from tests.plain_games import VALUES, a_shape, a_table
+
+ROOT = Path(__file__).parents[1]
+SHIPPED = ROOT / "config" / "seventh-square"
+PAIRS = (("random", "random"), ("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"))
+PLAY = "generator.playtest.compiled.play"
+
+
+@cache
+def shipped() -> Table:
+    return table_of(load(SHIPPED))
+
+
+def players(pair: tuple[str, str]) -> list[object]:
+    return [agent(name) for name in pair]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def kept(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """All processes that test share what one of them has compiled, and later runs do."""
+    folder = request.config.cache.mkdir("compiled")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", str(folder))
+        with locked(folder):
+            assert ready.kernel_for(shipped(), players(PAIRS[0]))
+        yield folder
+
+
+def same(table: Table, pair: tuple[str, str], seed: int, numbers: range) -> list[Record]:
+    """The records of these games, played both ways."""
+    plain = batch(table, players(pair), seed, numbers)
+    play = ready.kernel_for(table, players(pair))
+    assert play is not None
+    assert play(seed, numbers) == plain
+    assert compiled_batch(table, players(pair), seed, numbers) == plain
+    return plain[0]
+
+
+def test_small_games_of_every_kind_are_the_same() -> None:
+    """Every ending under every rule that can bring it about, and every value of every rule."""
+    seen: Counter[object] = Counter()
+    for seed in range(700):
+        chance = Random(seed)
+        table = a_table(chance, colours_per_placement="one")
+        rules = table.rules
+        for one in same(table, chance.choice(PAIRS), seed, range(6)):
+            happened = {field for field, value in one._asdict().items() if value}
+            seen.update((name, getattr(rules, name)) for name in VALUES)
+            seen.update(happened)
+            seen[("lines", rules.lines, rules.stolen, rules.crossing)] += one.doubles > 0
+            seen[("judged", one.ending, rules.empty_reserve)] += 1
+            seen[("stuck", one.ending, rules.nothing_fits)] += 1
+            seen[("poor", one.ending, rules.cannot_pay)] += 1
+            seen[("out", one.ending, rules.deck_out)] += 1
+            seen[("level", one.margin == 0, rules.tie, one.best)] += 1
+            seen[("swept", rules.nothing_fits)] += one.swept > 0
+            seen[("no move", one.ending)] += one.length == 0
+    wanted = {(name, value) for name, values in VALUES.items() for value in values}
+    wanted -= {("colours_per_placement", "any")}
+    wanted |= {*Record._fields}
+    wanted |= {("judged", "elimination", word) for word in ("after_steal", "before_steal")}
+    wanted |= {("stuck", "nothing_fits", word) for word in ("end", "lose")}
+    wanted |= {("swept", word) for word in ("sweep", "replace_oldest")}
+    wanted |= {("poor", "cannot_pay", word) for word in ("end", "lose", "lose_if_short")}
+    wanted |= {("poor", "passes", word) for word in ("pass", "lose_if_short")}
+    wanted |= {("out", "deck_out", word) for word in ("play_out", "at_once")}
+    wanted |= {("level", True, "draw", -1)} | {("level", True, "second_player", best) for best in (0, 1)}
+    wanted |= {
+        ("lines", lines, stolen, crossing)
+        for lines in ("stolen", "cleared")
+        for stolen in ("reserve", "bank")
+        for crossing in ("together", "rows_first")
+    }
+    wanted |= {("no move", ending) for ending in ("deck_out", "passes", "cannot_pay")}
+    assert {one for one in wanted if not seen[one]} == set()
+    assert {ending for _, ending, _ in (one for one in seen if one[0] == "stuck")} == set(ENDINGS)
+
+
+def a_large_table(chance: Random) -> Table:
+    """Up to 64 squares, up to ten colours, a deck of shapes of which some are larger than the board."""
+    columns = chance.choice((1, 2, 3, 4, 6, 7, 8, 8, 10, 16, 32, 64))
+    grid = Grid(columns, 64 // columns if chance.random() < 0.6 else chance.randint(1, 64 // columns))
+    word = {name: chance.choice(values) for name, values in VALUES.items()}
+    rules = Parameters(**{**word, "colours_per_placement": "one", "market": chance.choice((1, 2, 3, 5, 12))})
+    shapes = [a_shape(chance, grid), *(wide_shape(chance) for _ in range(chance.randint(1, 5)))]
+    each, count = chance.randint(1, 5), chance.choice((4, 14, 30))
+    return Table(
+        grid,
+        tuple(f"colour-{number}" for number in range(2 * each)),
+        tuple(int(number >= each) for number in range(2 * each)),
+        tuple(chance.randint(1, count) for _ in range(2 * each)),
+        tuple(shape_on(grid, f"card-{number}", shape, rules) for number, shape in enumerate(shapes)),
+        tuple(chance.choice(range(len(shapes))) for _ in range(chance.randint(1, 60))),
+        rules,
+    )
+
+
+def wide_shape(chance: Random) -> Polyomino:
+    """One to nine squares, mostly near each other; now and then more than any board has."""
+    if chance.random() < 0.05:
+        return Polyomino.of((row, column) for row in range(9) for column in range(9))
+    at, found = (0, 0), {(0, 0)}
+    for _ in range(chance.choice((0, 1, 2, 3, 3, 4, 4, 6, 9))):
+        step = chance.choice(((0, 1), (1, 0), (1, 1) if chance.random() < 0.2 else (0, 1)))
+        at = (at[0] + step[0], at[1] + step[1])
+        found.add(at)
+    return Polyomino.of(found)
+
+
+def test_games_on_boards_of_up_to_64_squares_are_the_same() -> None:
+    full, lines, hijacks = 0, 0, 0
+    for seed in range(60):
+        chance = Random(seed)
+        table = a_large_table(chance)
+        full += table.grid.columns * table.grid.rows == 64
+        for one in same(table, PAIRS[seed % 4], seed, range(seed, seed + 4)):
+            lines += one.lines
+            hijacks += one.hijacks
+    assert min(full, lines, hijacks) >= 20
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=",".join)
+@pytest.mark.parametrize("rules", [{}, {"market": 5, "stolen": "bank", "mirror": True}], ids=["own", "other"])
+def test_the_shipped_game_is_the_same(pair: tuple[str, str], rules: dict[str, object]) -> None:
+    game = load(SHIPPED)
+    changed = replace(game.rules, parameters=replace(game.rules.parameters, **rules))
+    found = same(table_of(replace(game, rules=changed)), pair, 2**63 + 5, range(7, 47))
+    assert len({one.length for one in found}) > 2
+
+
+def test_seeds_are_taken_as_the_plain_engine_takes_them() -> None:
+    found = [same(shipped(), PAIRS[0], seed, range(2**40, 2**40 + 3)) for seed in (0, -1, 2**64 - 1, 2**200)]
+    assert found[1] == found[2]
+    assert found[0] == found[3]
+    assert found[0] != found[1]
+
+
+def test_an_empty_batch_and_many_calls_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert same(shipped(), PAIRS[2], 1, range(0)) == []
+    monkeypatch.setattr(sys.modules[PLAY], "_CARDS", 100)  # three games a call
+    assert len(same(shipped(), PAIRS[2], 1, range(10))) == 10
+
+
+def test_the_kernel_knows_every_word_of_the_rules() -> None:
+    """A new rule, or a new word of one, has to be written there too."""
+    words = {name: kind.words for name, kind in kinds(Parameters).items() if hasattr(kind, "words")}
+    assert words == {
+        "colours_per_placement": ("one", "any"),
+        "lines": ("stolen", "cleared"),
+        "reserves": ("open", "hidden"),
+        "crossing": ("together", "rows_first"),
+        "stolen": ("reserve", "bank"),
+        "may_place": ("any", "own"),
+        "empty_reserve": ("after_steal", "before_steal"),
+        "cannot_pay": arrays.CANNOT_PAY_WORDS,
+        "nothing_fits": arrays.NOTHING_FITS_WORDS,
+        "deck_out": ("play_out", "at_once"),
+        "left_on_board": ("nobody", "owner"),
+        "tie": ("draw", "second_player"),
+    }
+    assert {*kinds(Parameters)} - {*words} == {"market", "rotate", "mirror", "elimination", "must_place"}
+    assert arrays.ENDING_WORDS == ENDINGS
+    assert Record._fields[arrays.ENDED] == "ending"
+    assert Record._fields.index("swept") == arrays.SWEPT
+
+
+# --- when games are played compiled ---
+
+
+def with_rules(**rules: object) -> Table:
+    return replace(shipped(), rules=replace(shipped().rules, **rules))
+
+
+def with_board(columns: int, rows: int) -> Table:
+    return table_of(replace(load(SHIPPED), board=replace(load(SHIPPED).board, columns=columns, rows=rows)))
+
+
+@pytest.mark.parametrize(
+    ("table", "names"),
+    [
+        (shipped, ("greedy", "two-ply")),
+        (shipped, ("monte-carlo:9", "random")),
+        (lambda: with_rules(colours_per_placement="any"), ("random", "greedy")),
+        (lambda: with_board(13, 5), ("random", "greedy")),
+    ],
+)
+def test_other_games_are_played_plain(table: object, names: tuple[str, str]) -> None:
+    found = table()
+    assert not ready.possible(found, players(names))
+    assert not DUEL.compiled.ready(found, players(names), 10**9, 1)
+    assert compiled_batch(found, players(names), 1, range(2)) == batch(found, players(names), 1, range(2))
+    assert ready.possible(with_board(16, 4), players(("random", "greedy")))
+
+
+def test_any_number_of_threads_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = simulation.batch(shipped(), PAIRS[2], 3, range(150))
+    monkeypatch.setattr(simulation, "COMPILED_BATCH", 40)
+    for workers in (1, 2, 3):
+        heard: list[int] = []
+        found = simulate(shipped(), PAIRS[2], 150, 3, workers, heard.append)
+        assert heard == [40, 40, 40, 30]
+        assert ([*found.records], found.tally) == plain
+
+
+@pytest.mark.parametrize(
+    ("pair", "games", "workers", "kept", "compiled"),
+    [
+        (("greedy", "greedy"), 1000, 2, True, True),
+        (("greedy", "greedy"), 1000, 2, False, False),
+        (("greedy", "greedy"), 300, 1, True, False),
+        (("random", "random"), 700, 1, True, False),
+        (("random", "random"), 1000, 1, True, True),
+        (("random", "random"), 20_000, 1, False, True),
+        (("random", "random"), 20_000, 2, False, False),
+    ],
+)
+def test_few_games_are_not_worth_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    pair: tuple[str, str],
+    games: int,
+    workers: int,
+    kept: bool,
+    compiled: bool,
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.delitem(sys.modules, PLAY)
+    if kept:
+        folder = ready.kept_in()
+        assert folder is not None
+        folder.mkdir()
+        (folder / "games.nbi").touch()
+    assert ready._pays(shipped(), players(pair), games, workers) is compiled
+
+
+CODE = """
+import sys
+from pathlib import Path
+from generator.game.load import load
+from generator.play.seventh import table_of
+from generator.playtest.compiled import ready
+from generator.playtest.simulate import simulate
+
+def main():
+    table = table_of(load(Path("config/seventh-square")))
+    found = simulate(table, ("random", "greedy"), 60, seed=4, workers=2)
+    print(hash(found.records + (found.tally,)), *sys.modules)
+"""
+
+
+def played(before: str, after: str = "main()", **environment: str) -> tuple[str, set[str]]:
+    """What a fresh process makes of sixty games, and which modules it holds then."""
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{CODE}\n{before}\n{after}"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": "0", **environment},
+        cwd=ROOT,
+    )
+    assert ran.stderr == ""
+    found, *modules = ran.stdout.splitlines()[-1].split()
+    return found, set(modules)
+
+
+@cache
+def plainly() -> tuple[str, set[str]]:
+    return played("")
+
+
+WORTH = "ready.WORTH_LOADING = ready.WORTH_COMPILING = 0"
+
+
+def test_short_playtests_load_no_compiler() -> None:
+    assert not {"numba", PLAY} & plainly()[1]
+
+
+@pytest.mark.parametrize(
+    ("before", "environment", "compiled"),
+    [
+        (WORTH, {}, True),
+        (f"{WORTH}; sys.modules['numba'] = None", {}, False),
+        (f"{WORTH}; sys.modules['numpy'] = None", {}, False),
+        (WORTH, {"NUMBA_CACHE_DIR": "", "PNP_CACHE": ""}, False),
+        (WORTH, {"NUMBA_DISABLE_JIT": "1"}, False),
+    ],
+    ids=["compiled", "no numba", "no numpy", "no folder", "switched off"],
+)
+def test_results_are_the_same_whatever_is_missing(
+    before: str, environment: dict[str, str], compiled: bool
+) -> None:
+    found, modules = played(before, **environment)
+    assert found == plainly()[0]
+    assert (PLAY in modules) is compiled
+
+
+def test_other_processes_play_compiled_too() -> None:
+    """Whoever chooses another of joblib's back ends has processes that load the kernel themselves."""
+    after = "from joblib import parallel_config\nwith parallel_config('loky'): main()"
+    assert played(f"{WORTH}; simulate.__globals__['COMPILED_BATCH'] = 30", after)[0] == plainly()[0]
+
+
+def test_what_was_compiled_lies_where_it_should_and_numba_keeps_its_own_folder(kept: Path) -> None:
+    import numba
+
+    folder = ready.kept_in()
+    assert folder is not None
+    assert folder.parent == kept
+    assert [file.suffix for file in sorted(folder.rglob("games.*"))] == [".nbc", ".nbi"]
+    assert not str(numba.config.CACHE_DIR).startswith(str(folder))
+
+
+def test_without_a_folder_of_numbas_it_is_the_users_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path))
+    folder = ready.kept_in()
+    assert folder is not None
+    assert folder.parent == tmp_path / "compiled"
+    monkeypatch.setenv("PNP_CACHE", "")
+    assert ready.kept_in() is None
+
+
+def test_old_versions_are_removed_and_nothing_else(tmp_path: Path) -> None:
+    old = [tmp_path / f"pnp-{number:016x}" for number in range(7)]
+    for age, folder in enumerate(old):
+        (folder / "inner").mkdir(parents=True)
+        os.utime(folder, (age, age))
+    for other in ("pnp-mine", "numba_0", "pnp-00000000000000001"):
+        (tmp_path / other).mkdir()
+    ready._forget(tmp_path)
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == sorted(
+        [folder.name for folder in old[-4:]] + ["pnp-mine", "numba_0", "pnp-00000000000000001"]
+    )
