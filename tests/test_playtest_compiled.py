@@ -239,9 +239,9 @@ def test_any_number_of_threads_play_the_same_games(monkeypatch: pytest.MonkeyPat
         (("greedy", "greedy"), 1000, 2, False, False),
         (("greedy", "greedy"), 300, 1, True, False),
         (("random", "random"), 700, 1, True, False),
-        (("random", "random"), 1000, 1, True, True),
-        (("random", "random"), 20_000, 1, False, True),
-        (("random", "random"), 20_000, 2, False, False),
+        (("random", "random"), 2000, 1, True, True),
+        (("random", "random"), 30_000, 1, False, True),
+        (("random", "random"), 30_000, 2, False, False),
     ],
 )
 def test_few_games_are_not_worth_it(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.play.grid import Stamp
 from generator.play.table import Table
 from generator.playtest.record import Record, Tally
 
@@ -123,26 +125,33 @@ def rules_of(table: Table) -> Rules:
     )
 
 
+@lru_cache(maxsize=4)
 def fixed(table: Table) -> Fixed:
-    stamps = [stamp for shape in table.shapes for stamp in shape.stamps]
-    squares = [1 << bit for bit in range(table.grid.columns * table.grid.rows)]
-    covering = [heads for shape in table.shapes for heads in shape.covering]
+    stamps = [stamp for shape in table.shapes for stamp in shape.ways.stamps]
     return Fixed(
         rules_of(table),
         ints(table.owners),
         ints(table.tokens),
         ints(table.deck),
         ints([shape.size for shape in table.shapes]),
-        starts([len(shape.stamps) for shape in table.shapes]),
+        starts([len(shape.ways.stamps) for shape in table.shapes]),
         masks([stamp.heads for stamp in stamps]),
         masks([stamp.mask for stamp in stamps]),
-        np.array([[heads.get(square, 0) for square in squares] for heads in covering], np.uint64),
+        np.array([covers(stamp, table.grid.columns * table.grid.rows) for stamp in stamps], np.uint64),
         starts([len(stamp.shifts) for stamp in stamps]),
         masks([shift for stamp in stamps for shift in stamp.shifts]),
         masks(table.grid.lines),
         np.uint64(table.grid.all),
         table.grid.rows,
     )
+
+
+def covers(stamp: Stamp, squares: int) -> list[int]:
+    """For each square where the head of a shape stands that covers it."""
+    return [
+        sum(1 << square - shift & stamp.heads for shift in (0, *stamp.shifts) if shift <= square)
+        for square in range(squares)
+    ]
 
 
 def moment(table: Table) -> Moment:
@@ -153,7 +162,7 @@ def moment(table: Table) -> Moment:
         reserve=np.zeros((2, colours), np.int64),
         bank=no_ints(2),
         market=no_ints(market),
-        fits=np.zeros((market, max(len(shape.stamps) for shape in shapes)), np.uint64),
+        fits=np.zeros((market, max(len(shape.ways.stamps) for shape in shapes)), np.uint64),
         deck=no_ints(len(table.deck)),
         now=no_ints(LEADER + 1),
         bits=no_masks(CELLS + 1),
@@ -164,7 +173,7 @@ def moment(table: Table) -> Moment:
 
 def room(table: Table) -> Room:
     """Enough for every placement of every open card."""
-    most = max(sum(stamp.heads.bit_count() for stamp in shape.stamps) for shape in table.shapes)
+    most = max(shape.ways.places.bit_count() for shape in table.shapes)
     groups, lines = table.rules.market * (most + 1), len(table.grid.lines)
     return Room(
         weights=no_ints(groups),

@@ -130,20 +130,20 @@ def gaps(table: Fixed, at: Moment, room: Room) -> int:
 
 @compiled
 def filling(table: Fixed, at: Moment, room: Room, card: int, lines: int) -> int:
-    """The number of placements of a card that fill a line, laid out in greedy's order."""
+    """The number of placements of a card that fill a line, laid out way by way, from the top left."""
     first, found = table.ways[at.market[card]], 0
     for way in range(first, table.ways[at.market[card] + 1]):
-        free = at.fits[card, way - first]
+        places = NONE
         for number in range(lines):
-            heads, gap = free, room.gaps[number]
+            heads, gap = at.fits[card, way - first], room.gaps[number]
             while gap != NONE and heads != NONE:
                 heads &= table.covers[way, count(lowest(gap) - ONE)]
                 gap &= gap - ONE
-            free &= ~heads  # one that fills two lines is found once
-            while heads != NONE:
-                room.filling[found] = table.masks[way] * lowest(heads)
-                heads &= heads - ONE
-                found += 1
+            places |= heads
+        while places != NONE:
+            room.filling[found] = table.masks[way] * lowest(places)
+            places &= places - ONE
+            found += 1
     return found
 
 

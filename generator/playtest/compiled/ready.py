@@ -41,12 +41,13 @@ class Known(NamedTuple):
 
 
 AGENTS: dict[Agent, Known] = {
-    at_random.choose: Known(0, 25e-6),
-    greedy.choose: Known(1, 60e-6),
+    at_random.choose: Known(0, 15e-6),
+    greedy.choose: Known(1, 38e-6),
 }
+STARTING = 0.4  # what processes take to start (s)
 # How long plain games must take before it pays to load what was compiled, and to compile (s): half as long
 # again as either takes, for the figures above are those of one machine and one deck.
-WORTH_LOADING, WORTH_COMPILING = 0.7, 15.0
+WORTH_LOADING, WORTH_COMPILING = 0.6, 12.0
 
 
 def ready(table: Table, agents: Sequence[Agent], games: int, workers: int) -> bool:
@@ -81,7 +82,8 @@ def possible(table: Table, agents: Sequence[Agent]) -> bool:
 def _pays(table: Table, agents: Sequence[Agent], games: int, workers: int) -> bool:
     if _PLAY in sys.modules:
         return True
-    plain = sum(AGENTS[agent].plain for agent in agents) / 2 * len(table.deck) * games / workers
+    each = sum(AGENTS[agent].plain for agent in agents) / len(agents) * len(table.deck)
+    plain = each * games / workers + STARTING * (workers > 1)
     if plain < WORTH_LOADING:
         return False
     folder = kept_in()
