@@ -52,6 +52,19 @@ def test_a_shuffle_keeps_every_item(items: list[int], seed: int) -> None:
     assert shuffled == Chance(seed).shuffled(items)
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 300), st.integers(0, 2**64 - 1))
+def test_a_shuffle_draws_one_number_after_another(size: int, seed: int) -> None:
+    """As written by Fisher and Yates: each item from the last on changes places with one up to it."""
+    chance, shuffler = Chance(seed), Chance(seed)
+    order = list(range(size))
+    for last in range(size - 1, 0, -1):
+        other = chance.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    assert shuffler.shuffled(range(size)) == tuple(order)
+    assert shuffler.below(2**64) == chance.below(2**64)
+
+
 def spread(counts: Counter[object], kinds: int) -> float:
     """Pearson's sum: for a chance that is even, about as large as there are kinds."""
     mean = counts.total() / kinds

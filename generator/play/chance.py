@@ -6,6 +6,8 @@ Python's own shuffles may change between versions; a printed order of cards must
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -39,19 +41,34 @@ class Chance:
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in an order of chance (Fisher and Yates)."""
-        order, state = list(items), self._state
-        for last in range(len(order) - 1, 0, -1):  # `below` written out: decks are shuffled for every game
-            state = state + _STEP & _WORD
-            mixed = (state ^ state >> 30) * _FIRST & _WORD
-            mixed = (mixed ^ mixed >> 27) * _SECOND & _WORD
-            other = (mixed ^ mixed >> 31) * (last + 1) >> 64
+        order, last = list(items), len(items)
+        for word in self._words(max(0, last - 1)):
+            other = word * last >> 64
+            last -= 1
             order[last], order[other] = order[other], order[last]
-        self._state = state
         return tuple(order)
+
+    def _words(self, count: int) -> tuple[int, ...]:
+        """The next words, mixed as one number in which each has the room of two, for its products."""
+        ones, steps = _lanes(count)
+        lanes = ones * _WORD
+        mixed = ones * self._state + steps & lanes
+        mixed = ((mixed ^ mixed >> 30) & lanes) * _FIRST & lanes
+        mixed = ((mixed ^ mixed >> 27) & lanes) * _SECOND & lanes
+        mixed = (mixed ^ mixed >> 31) & lanes
+        self._state = self._state + count * _STEP & _WORD
+        return unpack(f"<{2 * count}Q", mixed.to_bytes(16 * count, "little"))[::2]
 
     def choice(self, items: Sequence[T]) -> T:
         """One of the items. Raises IndexError if there are none."""
         return items[self.below(len(items))]
+
+
+@lru_cache(maxsize=64)
+def _lanes(count: int) -> tuple[int, int]:
+    """So many lanes of two words: with a one in each, and with how far the state has come by each."""
+    ones = sum(1 << 128 * lane for lane in range(count))
+    return ones, sum((lane + 1) * _STEP % (_WORD + 1) << 128 * lane for lane in range(count))
 
 
 def _mixed(state: int) -> int:

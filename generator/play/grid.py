@@ -103,23 +103,22 @@ class Grid:
 
     def full(self, filled: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of the full rows and of the full columns, from 0."""
-        along, down, first_column, first_row = self._folding
-        rows = columns = filled
-        for shift in along:
-            rows &= rows >> shift
+        left, right, top, down = self._edges
+        columns = filled
         for shift in down:
             columns &= columns >> shift
-        rows, columns = rows & first_column, columns & first_row
+        # One more in each row carries into its last square if all squares before it are filled.
+        rows, columns = (filled & ~right) + left & filled & right, columns & top
         if not rows and not columns:
             return (), ()
         return tuple([bit // self.columns for bit in bits(rows)]), tuple(bits(columns))
 
     @cached_property
-    def _folding(self) -> tuple[tuple[int, ...], tuple[int, ...], int, int]:
-        """How rows and columns are folded onto their first squares, and which these are."""
-        first_column = self.mask((row, 0) for row in range(self.rows))
-        first_row = self.mask((0, column) for column in range(self.columns))
-        return _folds(self.columns, 1), _folds(self.rows, self.columns), first_column, first_row
+    def _edges(self) -> tuple[int, int, int, tuple[int, ...]]:
+        """The first column, the last one, the first row, and how columns are folded onto it."""
+        left, right = (self.mask((row, at) for row in range(self.rows)) for at in (0, self.columns - 1))
+        top = self.mask((0, column) for column in range(self.columns))
+        return left, right, top, _folds(self.rows, self.columns)
 
 
 def _folds(length: int, step: int) -> tuple[int, ...]:

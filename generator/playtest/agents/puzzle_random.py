@@ -6,7 +6,7 @@ from generator.play.chance import Chance
 from generator.play.grid import standing
 from generator.play.puzzle import NONE, Move, State, Table
 
-GUESSES = 3  # before the places that are left are counted
+GUESSES = 4  # before the places that are left are counted
 
 
 def choose(table: Table, state: State, chance: Chance) -> Move | None:
@@ -14,26 +14,25 @@ def choose(table: Table, state: State, chance: Chance) -> Move | None:
 
     On an open board a blind guess is soon right, and as even as a count.
     """
-    filled = state.filled
-    if filled.bit_count() * 4 < table.grid.columns * table.grid.rows:
-        places = [() if shape == NONE else table.places[shape] for shape in state.tray]
-        counts = [len(masks) for masks in places]
-        total = sum(counts)
-        for _ in range(GUESSES):
-            number = chance.below(total)
-            for piece, count in enumerate(counts):
-                if number < count:
-                    cells = places[piece][number]
-                    if not cells & filled:
-                        return Move(piece, cells)
+    filled, known = state.filled, table.places
+    if filled.bit_count() * 5 < table.grid.columns * table.grid.rows * 2:
+        places = [() if shape == NONE else known[shape] for shape in state.tray]
+        total = sum(map(len, places))
+        numbers = chance.below(total**GUESSES)
+        for _ in range(GUESSES if total else 0):
+            numbers, number = divmod(numbers, total)
+            for piece, masks in enumerate(places):
+                if number < len(masks):
+                    if not masks[number] & filled:
+                        return Move(piece, masks[number])
                     break
-                number -= count
+                number -= len(masks)
     return _counted(table, state, chance)
 
 
 def _counted(table: Table, state: State, chance: Chance) -> Move | None:
-    free = table.grid.all & ~state.filled
-    where = [0 if shape == NONE else standing(table.stamps[shape], free) for shape in state.tray]
+    free, stamps, tray = table.grid.all & ~state.filled, table.stamps, state.tray
+    where = [0 if shape == NONE else standing(stamps[shape], free) for shape in tray]
     total = sum(map(int.bit_count, where))
     number = chance.below(total) if total else 0
     for piece, heads in enumerate(where):
@@ -41,6 +40,6 @@ def _counted(table: Table, state: State, chance: Chance) -> Move | None:
         if number < count:
             for _ in range(number):
                 heads &= heads - 1
-            return Move(piece, table.stamps[state.tray[piece]].mask * (heads & -heads))
+            return Move(piece, stamps[tray[piece]].mask * (heads & -heads))
         number -= count
     return None
