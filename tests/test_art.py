@@ -438,3 +438,15 @@ def test_the_canvas_shows_each_picture_where_the_piece_lies(tmp_path: Path) -> N
         picture = svg_picture(paint_svg(drawn("figma")), DPI)[2:-2, 2:-2]
         found = whole[top + 2 : top + 2 + picture.shape[0], left + 2 : left + 2 + picture.shape[1]]
         assert misplaced(found, picture) < 1e-3
+
+
+def test_words_of_a_picture_keep_their_lines_wherever_it_stands(tmp_path: Path) -> None:
+    words = '<text font-family="Atkinson Hyperlegible" font-size="2" x="2" y="9">%</text>'
+    art = square(words.replace("%", "two\n  lines, 5 %s"))
+    kit = built(game_with(tmp_path, token_red=art.encode()))
+    for file in ("tokens/red.svg", "small.svg"):
+        found = [
+            text.text
+            for text in ElementTree.parse(kit / "svg" / file).iter("{http://www.w3.org/2000/svg}text")
+        ]
+        assert "two\n  lines, 5 %s" in found

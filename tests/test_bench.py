@@ -117,6 +117,7 @@ def edited(tmp_path: Path, file: str, old: str, new: str) -> dict[str, int]:
     build(load(folder), tmp_path / "out", bench=bench)
     made = bench.since()
     assert made["form"] <= made["master"]
+    assert made["stencil"] == made["master"]  # which the canvas is made of, too
     return {what: made[what] for what in DRAWN if made[what]}
 
 

@@ -96,6 +96,13 @@ def test_ids_begin_with_their_components(shipped: tuple[Component, ...]) -> None
     assert [name for name in found if name.startswith("token-red-")] == [f"token-red-{name}" for name in own]
 
 
+def test_words_are_what_they_are_on_the_master() -> None:
+    words = "100 %s <b> & 5 %"
+    front = face(60, 10, background=[Rect(0, 0, 60, 10, Style(RED))], text=[text(words, 1, 5, BOLD, 3, INK)])
+    (svg,) = made([Component("card-a", "card", "A", 1, front, "svg/a.svg")])
+    assert words in [element.text for element in ElementTree.fromstring(svg).iter(f"{_SVG}text")]
+
+
 def test_headings_are_live_text(shipped: tuple[Component, ...]) -> None:
     words = {
         element.get("id"): element.text

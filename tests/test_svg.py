@@ -111,7 +111,15 @@ def test_what_xml_reserves_is_escaped_once_and_read_back_as_it_was():
     ] * 2
 
 
-@pytest.mark.parametrize("bad", ["\x00", "\x0b", "\x1b", "\ud800", "\ufffe"])
+def test_signs_that_mean_something_to_programs_are_words_like_others():
+    sentence = "100 %s of %% and %d, {x}, \\1, 5 %"
+    root = _root(paint_svg(face(40, 10, text=[text(sentence, 1, 5, REGULAR, 2, INK)]), sentence))
+    assert [element.text for element in root.iter() if element.text and element.text.strip()] == [
+        sentence
+    ] * 2
+
+
+@pytest.mark.parametrize("bad", ["\x00", "\x01", "\x02", "\x0b", "\x1b", "\ud800", "\ufffe"])
 def test_characters_that_xml_cannot_hold_never_make_an_ill_formed_file(bad):
     root = _root(paint_svg(face(40, 10, text=[Text(f"a{bad}b", 1, 5, REGULAR, 2, INK, 5)]), f"t{bad}u"))
     assert [element.text for element in root.iter() if element.text and element.text.strip()] == ["tu", "ab"]

@@ -10,9 +10,8 @@ from functools import lru_cache
 from html import escape
 
 from generator.drawing.marks import Artwork, Circle, Font, Layer, Path, Picture, Rect, Segment, Style, Text
-from generator.painters.painter import corner, number, paint, stroked
+from generator.painters.painter import clean, corner, number, paint, stroked
 
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
 _PLAIN_FAMILY = re.compile(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z][A-Za-z0-9-]*)*")
 
 
@@ -79,7 +78,7 @@ class _Elements:
         weight = f' font-weight="{mark.font.weight}"' if mark.font.weight != 400 else ""
         turn = f' transform="rotate({number(mark.turn)} {x} {y})"' if mark.turn % 360 else ""
         face = f'font-family="{escape(family(mark.font))}"{weight} font-size="{number(mark.size)}"'
-        words = _NOT_XML.sub("", mark.text)
+        words = clean(mark.text)
         self.paints.add(("fill", mark.fill))
         self.characters.setdefault(mark.font, set()).update(words)
         self.written.append(

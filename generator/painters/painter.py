@@ -1,12 +1,15 @@
-"""What every painter can do, the one place that walks a picture, and how numbers are written."""
+"""What every painter can do, the one place that walks a picture, and how numbers and words are written."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
 from generator.drawing.marks import Artwork, Circle, Group, Layer, Mark, Path, Rect, Style, Text
+
+_NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Painter(Protocol):
@@ -67,6 +70,11 @@ def number(value: float, places: int = 3) -> str:
         raise ValueError(f"{value} is no place on paper")
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def clean(text: str) -> str:
+    """Text without what XML cannot hold at all; a serialiser escapes the rest, once."""
+    return _NOT_XML.sub("", text)
 
 
 def stroked(style: Style) -> bool:

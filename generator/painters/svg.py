@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from itertools import count, cycle
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from svgwrite.container import Group as GroupElement
@@ -31,11 +31,12 @@ from generator.drawing.marks import (
     Text,
 )
 from generator.painters.artwork import boxed
-from generator.painters.cut import cut_paths
-from generator.painters.painter import corner, number, paint, paint_marks, stroked
+from generator.painters.painter import clean, corner, number, paint, paint_marks, stroked
 from generator.sheets.canvas import Canvas
-from generator.sheets.outlines import CutPlan
 from generator.units import PX_PER_MM
+
+if TYPE_CHECKING:  # cut files cost only who asks for them
+    from generator.sheets.outlines import CutPlan
 
 # The order in which a person reads an element: what it is, where it is, how it looks.
 _READING = (
@@ -43,7 +44,6 @@ _READING = (
     *("font-family", "font-weight", "font-size", "text-anchor", "fill", "stroke", "stroke-width"),
 )
 _RANK = {name: rank for rank, name in enumerate(_READING)}
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
 _RAW, _OWNER = "\x01", "\x02"  # XML cannot hold them, so no text of ours does
 _NOT_ID = re.compile(r"[^A-Za-z0-9]+")
 _STEPS = {"M": "M %s %s", "L": "L %s %s", "Q": "Q %s %s %s %s", "C": "C %s %s %s %s %s %s", "Z": "Z"}
@@ -99,6 +99,8 @@ def paint_canvas(canvas: Canvas, stencils: Mapping[str, Stencil], title: str = "
 
 def paint_cut_svg(plan: CutPlan, title: str = "") -> bytes:
     """A cut file: one layer of thin lines, true to size in millimetres, in the coordinates of the page."""
+    from generator.painters.cut import cut_paths
+
     tree = _Tree()
     paint([Layer("cut", cut_paths(plan))], tree)
     width, height = plan.paper.width, plan.paper.height
@@ -140,7 +142,7 @@ def _elements(made: Stencil, shift: float = 0.0) -> str:
 
 def _document(size: tuple[str, str], view: str, title: str, elements: str) -> bytes:
     width, height = size
-    words = f"\n  <title>{escape(_clean(title), quote=False)}</title>" if title else ""
+    words = f"\n  <title>{escape(clean(title), quote=False)}</title>" if title else ""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {view}">'
@@ -215,7 +217,7 @@ class _Tree:
 
     def text(self, mark: Text) -> None:
         place = self._hole(mark.x, mark.y)
-        element = TextElement(_plain(_clean(mark.text)), place, factory=self._root)
+        element = TextElement(_plain(clean(mark.text)), place, factory=self._root)
         element["font-family"] = _plain(_family(mark.font.family))
         element["font-size"] = _px(mark.size)
         element["font-weight"] = mark.font.weight
@@ -274,8 +276,3 @@ def _px(length: float) -> str:
 def _plain(text: str) -> str:
     """Text that is no hole, whatever it holds."""
     return text.replace("%", "%%")
-
-
-def _clean(text: str) -> str:
-    """Text without what XML cannot hold at all; the serialiser escapes the rest, once."""
-    return _NOT_XML.sub("", text)
