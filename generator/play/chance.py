@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WORD = (1 << 64) - 1
+_TOGETHER = 100  # numbers that are drawn at once
 
 
 class Chance:
@@ -48,10 +49,16 @@ class Chance:
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
-    def _words(self, count: int) -> tuple[int, ...]:
+    def _words(self, count: int) -> list[int]:
+        """The next words, so many."""
+        words: list[int] = []
+        for left in range(count, 0, -_TOGETHER):
+            words += self._mixed_together(min(left, _TOGETHER))
+        return words
+
+    def _mixed_together(self, count: int) -> tuple[int, ...]:
         """The next words, mixed as one number in which each has the room of two, for its products."""
-        ones, steps = _lanes(count)
-        lanes = ones * _WORD
+        ones, lanes, steps = _lanes(count)
         mixed = ones * self._state + steps & lanes
         mixed = ((mixed ^ mixed >> 30) & lanes) * _FIRST & lanes
         mixed = ((mixed ^ mixed >> 27) & lanes) * _SECOND & lanes
@@ -64,11 +71,12 @@ class Chance:
         return items[self.below(len(items))]
 
 
-@lru_cache(maxsize=64)
-def _lanes(count: int) -> tuple[int, int]:
-    """So many lanes of two words: with a one in each, and with how far the state has come by each."""
+@lru_cache(maxsize=_TOGETHER)
+def _lanes(count: int) -> tuple[int, int, int]:
+    """So many lanes of two words: a one in each; all bits of a word in each; the state's steps up to each."""
     ones = sum(1 << 128 * lane for lane in range(count))
-    return ones, sum((lane + 1) * _STEP % (_WORD + 1) << 128 * lane for lane in range(count))
+    steps = sum(((lane + 1) * _STEP & _WORD) << 128 * lane for lane in range(count))
+    return ones, ones * _WORD, steps
 
 
 def _mixed(state: int) -> int:
