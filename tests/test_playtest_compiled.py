@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -33,6 +33,13 @@ from tests.plain_games import VALUES, a_shape, a_table
 ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "config" / "seventh-square"
 PAIRS = (("random", "random"), ("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"))
+AHEAD = (
+    ("two-ply", "two-ply"),
+    ("greedy", "two-ply"),
+    ("monte-carlo:9", "random"),
+    ("two-ply", "monte-carlo:20"),
+    ("monte-carlo:3", "monte-carlo:7"),
+)
 PLAY = "generator.playtest.compiled.play"
 
 
@@ -41,8 +48,8 @@ def shipped() -> Table:
     return table_of(load(SHIPPED))
 
 
-def players(pair: tuple[str, str]) -> list[object]:
-    return [agent(name) for name in pair]
+def players(pair: tuple[object, object]) -> list[object]:
+    return [agent(name) if isinstance(name, str) else name for name in pair]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -73,7 +80,7 @@ def test_small_games_of_every_kind_are_the_same() -> None:
         chance = Random(seed)
         table = a_table(chance, colours_per_placement="one")
         rules = table.rules
-        for one in same(table, chance.choice(PAIRS), seed, range(6)):
+        for one in same(table, chance.choice(PAIRS if seed % 4 else AHEAD), seed, range(6)):
             happened = {field for field, value in one._asdict().items() if value}
             seen.update((name, getattr(rules, name)) for name in VALUES)
             seen.update(happened)
@@ -143,7 +150,8 @@ def test_games_on_boards_of_up_to_64_squares_are_the_same() -> None:
         chance = Random(seed)
         table = a_large_table(chance)
         full += table.grid.columns * table.grid.rows == 64
-        for one in same(table, PAIRS[seed % 4], seed, range(seed, seed + 4)):
+        pair = AHEAD[seed % 5] if seed % 10 == 0 else PAIRS[seed % 4]
+        for one in same(table, pair, seed, range(seed, seed + 4)):
             lines += one.lines
             hijacks += one.hijacks
     assert min(full, lines, hijacks) >= 20
@@ -158,6 +166,27 @@ def test_the_shipped_game_is_the_same(pair: tuple[str, str], rules: dict[str, ob
     assert len({one.length for one in found}) > 2
 
 
+@pytest.mark.parametrize("pair", AHEAD, ids=",".join)
+def test_the_shipped_game_is_the_same_for_those_who_look_ahead(pair: tuple[str, str]) -> None:
+    assert same(shipped(), pair, 3, range(2))
+
+
+def test_the_usual_budget_and_the_largest_are_known() -> None:
+    """What a user writes reaches the kernel as it reaches the agent."""
+    rows = [ready.known(agent(name)) for name in ("monte-carlo", "monte-carlo:120", "monte-carlo:5")]
+    assert [one and one.row for one in rows] == [(3, 120, 8), (3, 120, 8), (3, 5, 5)]
+    assert arrays.MONTE_CARLO == 3
+
+
+def test_how_many_are_played_at_once_follows_from_how_long_they_take() -> None:
+    """So that Ctrl-C need not wait, and a bar moves."""
+    names = ("random", "greedy", "two-ply", "monte-carlo", "monte-carlo:100000")
+    found = [ready.ready(shipped(), players((name, name)), 10**9, 1) for name in names]
+    assert found == sorted(found, reverse=True)
+    assert (found[0], found[-1]) == (1000, 1)
+    assert 20 < found[2] < 80
+
+
 def test_seeds_are_taken_as_the_plain_engine_takes_them() -> None:
     found = [same(shipped(), PAIRS[0], seed, range(2**40, 2**40 + 3)) for seed in (0, -1, 2**64 - 1, 2**200)]
     assert found[1] == found[2]
@@ -165,10 +194,8 @@ def test_seeds_are_taken_as_the_plain_engine_takes_them() -> None:
     assert found[0] != found[1]
 
 
-def test_an_empty_batch_and_many_calls_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_batch_is_the_same() -> None:
     assert same(shipped(), PAIRS[2], 1, range(0)) == []
-    monkeypatch.setattr(sys.modules[PLAY], "_CARDS", 100)  # three games a call
-    assert len(same(shipped(), PAIRS[2], 1, range(10))) == 10
 
 
 def test_the_kernel_knows_every_word_of_the_rules() -> None:
@@ -208,23 +235,22 @@ def with_board(columns: int, rows: int) -> Table:
 @pytest.mark.parametrize(
     ("table", "names"),
     [
-        (shipped, ("greedy", "two-ply")),
-        (shipped, ("monte-carlo:9", "random")),
+        (shipped, ("greedy", lambda table, state, chance: None)),
         (lambda: with_rules(colours_per_placement="any"), ("random", "greedy")),
         (lambda: with_board(13, 5), ("random", "greedy")),
     ],
 )
-def test_other_games_are_played_plain(table: object, names: tuple[str, str]) -> None:
+def test_other_games_are_played_plain(table: Callable[[], Table], names: tuple[object, object]) -> None:
     found = table()
     assert not ready.possible(found, players(names))
-    assert not DUEL.compiled.ready(found, players(names), 10**9, 1)
-    assert compiled_batch(found, players(names), 1, range(2)) == batch(found, players(names), 1, range(2))
+    assert ready.kernel_for(found, players(names)) is None
+    assert DUEL.compiled.ready(found, players(names), 10**9, 1) == 0
     assert ready.possible(with_board(16, 4), players(("random", "greedy")))
 
 
 def test_any_number_of_threads_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = simulation.batch(shipped(), PAIRS[2], 3, range(150))
-    monkeypatch.setattr(simulation, "COMPILED_BATCH", 40)
+    monkeypatch.setattr(ready, "MOST_AT_ONCE", 40)
     for workers in (1, 2, 3):
         heard: list[int] = []
         found = simulate(shipped(), PAIRS[2], 150, 3, workers, heard.append)
@@ -240,11 +266,14 @@ def test_any_number_of_threads_play_the_same_games(monkeypatch: pytest.MonkeyPat
         (("greedy", "greedy"), 300, 1, True, False),
         (("random", "random"), 700, 1, True, False),
         (("random", "random"), 2000, 1, True, True),
-        (("random", "random"), 30_000, 1, False, True),
-        (("random", "random"), 30_000, 2, False, False),
+        (("random", "random"), 50_000, 1, False, True),
+        (("random", "random"), 50_000, 2, False, False),
+        (("monte-carlo", "random"), 2, 1, True, False),
+        (("monte-carlo", "random"), 3, 1, True, True),
+        (("two-ply", "two-ply"), 1000, 1, False, True),
     ],
 )
-def test_few_games_are_not_worth_it(
+def test_games_are_compiled_if_that_takes_less_time(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     pair: tuple[str, str],
@@ -260,7 +289,8 @@ def test_few_games_are_not_worth_it(
         assert folder is not None
         folder.mkdir()
         (folder / "games.nbi").touch()
-    assert ready._pays(shipped(), players(pair), games, workers) is compiled
+    monkeypatch.setattr(ready, "_kernel", lambda: lambda *words: None)
+    assert (ready.ready(shipped(), players(pair), games, workers) > 0) is compiled
 
 
 CODE = """
@@ -327,7 +357,7 @@ def test_results_are_the_same_whatever_is_missing(
 def test_other_processes_play_compiled_too() -> None:
     """Whoever chooses another of joblib's back ends has processes that load the kernel themselves."""
     after = "from joblib import parallel_config\nwith parallel_config('loky'): main()"
-    assert played(f"{WORTH}; simulate.__globals__['COMPILED_BATCH'] = 30", after)[0] == plainly()[0]
+    assert played(f"{WORTH}; ready.MOST_AT_ONCE = 30", after)[0] == plainly()[0]
 
 
 def test_what_was_compiled_lies_where_it_should_and_numba_keeps_its_own_folder(kept: Path) -> None:

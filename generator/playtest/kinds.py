@@ -50,11 +50,11 @@ class CardRow:
 class Compiled:
     """The same games, compiled.
 
-    `ready` says whether so many games, on so many cores, take less time so; if they do, it has loaded what is
-    needed. `batch` plays them, in as many threads as are wanted.
+    `ready` says how many of so many games to play at once so, on so many cores, after it has loaded what is
+    needed; 0 if they take less time plain. `batch` plays them, in as many threads as are wanted.
     """
 
-    ready: Callable[[Any, Sequence[Agent], int, int], bool]
+    ready: Callable[[Any, Sequence[Agent], int, int], int]
     batch: Batch
 
 

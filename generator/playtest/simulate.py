@@ -11,7 +11,6 @@ from generator.playtest.agents import agent
 from generator.playtest.kinds import kind_of
 
 BATCH = 50  # games that one process plays before it reports
-COMPILED_BATCH = 1000
 Progress = Callable[[int], None]  # how many games were played since it was called last
 
 
@@ -42,12 +41,12 @@ def simulate(
     """
     kind = kind_of(table)
     players = [agent(name, kind.agents) for name in agents]
-    compiled = kind.compiled is not None and kind.compiled.ready(table, players, games, workers)
-    each = COMPILED_BATCH if compiled else BATCH
+    compiled = kind.compiled.ready(table, players, games, workers) if kind.compiled else 0
+    each = compiled or BATCH
     batches = [range(start, min(start + each, games)) for start in range(0, games, each)]
     records: list[Any] = []
     tallies = [kind.nothing(table)]
-    for found, sums in _played(table, agents, seed, batches, workers, compiled):
+    for found, sums in _played(table, agents, seed, batches, workers, compiled > 0):
         records += found
         tallies.append(sums)
         progress(len(found))
@@ -63,8 +62,9 @@ def _played(
     from joblib import Parallel, delayed
 
     jobs = (delayed(batch)(table, agents, seed, numbers, compiled) for numbers in batches)
-    prefer = "threads" if compiled else None  # which share what was loaded
-    yield from Parallel(n_jobs=workers, prefer=prefer, return_as="generator")(jobs)
+    # Threads share what was loaded; joblib would put several batches together while others wait for work.
+    prefer, size = ("threads", 1) if compiled else (None, "auto")
+    yield from Parallel(n_jobs=workers, prefer=prefer, batch_size=size, return_as="generator")(jobs)
 
 
 def batch(

@@ -20,15 +20,16 @@ MOST_MOVES = 8  # that are tried
 
 def with_budget(budget: int) -> Agent:
     """The agent that plays so many games a move."""
-    return partial(_choose, budget=budget)
+    return partial(tried, budget=budget)
 
 
 def choose(table: Table, state: State, chance: Chance) -> Move:
     """As `with_budget`, with the usual budget."""
-    return _choose(table, state, chance, BUDGET)
+    return tried(table, state, chance, BUDGET)
 
 
-def _choose(table: Table, state: State, chance: Chance, budget: int) -> Move:
+def tried(table: Table, state: State, chance: Chance, budget: int) -> Move:
+    """The move that won most of so many games, shared equally among the most promising moves."""
     counts = payable(table, state)
     moves = [
         _paid(table, state, counts, place, chance)

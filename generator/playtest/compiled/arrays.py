@@ -25,10 +25,14 @@ ENDING_WORDS = ("elimination", "deck_out", "passes", "cannot_pay", "nothing_fits
 ELIMINATION, DECK_OUT, PASSES, CANNOT_PAY, NOTHING_FITS = range(5)
 UNDECIDED = -1
 
-# Places in `Moment.now`; `TOP` is how much of the deck is gone, `OPEN` how many cards lie open.
-TURN, PASSED, ENDING, WINNER, TOP, OPEN, CARD, COLOUR, LEADER = range(9)
+# Places in `Moment.now`; `TOP` is how much of the deck is gone, `OPEN` how many cards lie open, `VALUE` what
+# the best placement gains.
+TURN, PASSED, ENDING, WINNER, TOP, OPEN, CARD, COLOUR, LEADER, VALUE = range(10)
 # Places in `Moment.bits`: all tokens on the board, the state of chance, the squares of a move.
 FILLED, CHANCE, CELLS = range(3)
+# Places in an agent's row: which one it is, how many games it tries, with how many moves.
+WHICH, BUDGET, MOVES = range(3)
+RANDOM, GREEDY, TWO_PLY, MONTE_CARLO = range(4)
 # Places in a row, in the order of a record.
 (AGENT, BEST, FIRST_WON, ENDED, LENGTH, MARGIN, LEAD_CHANGES, LINES, DOUBLES) = range(9)
 (STOLEN, THEIRS, HIJACKS, LOWEST, FORCED, UNPAYABLE, SWEPT) = range(9, 16)
@@ -96,6 +100,14 @@ class Room(NamedTuple):
     cells: Masks
     gaps: Masks
     lines: Masks
+    place_cards: Ints  # of all placements
+    place_cells: Masks
+    balances: Ints
+    moves: Ints  # those that are tried, and what they won
+    won: Ints
+    order: Ints  # of the deck, as nobody knows it
+    copies: Ints  # by shape, of those that are left
+    row: Ints  # for what is not recorded
 
 
 class Sums(NamedTuple):
@@ -164,7 +176,7 @@ def moment(table: Table) -> Moment:
         market=no_ints(market),
         fits=np.zeros((market, max(len(shape.ways.stamps) for shape in shapes)), np.uint64),
         deck=no_ints(len(table.deck)),
-        now=no_ints(LEADER + 1),
+        now=no_ints(VALUE + 1),
         bits=no_masks(CELLS + 1),
         seen=no_ints(len(shapes)),
         uncounted=no_ints(len(shapes)),
@@ -182,6 +194,14 @@ def room(table: Table) -> Room:
         cells=no_masks(groups),
         gaps=no_masks(lines),
         lines=no_masks(lines),
+        place_cards=no_ints(groups),
+        place_cells=no_masks(groups),
+        balances=no_ints(groups),
+        moves=no_ints(groups),
+        won=no_ints(groups),
+        order=no_ints(len(table.deck)),
+        copies=no_ints(len(table.shapes)),
+        row=rows(1)[0],
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from generator.playtest.compiled.ahead import choose_ahead, choose_tried
 from generator.playtest.compiled.arrays import (
     AGENT,
     BEST,
@@ -15,16 +16,20 @@ from generator.playtest.compiled.arrays import (
     ENDING,
     FILLED,
     FIRST_WON,
+    GREEDY,
     LEAD_CHANGES,
     LEADER,
     LENGTH,
     LOWEST,
     MARGIN,
     PASSES,
+    RANDOM,
     TOP,
     TURN,
+    TWO_PLY,
     UNDECIDED,
     UNPAYABLE,
+    WHICH,
     WINNER,
     Fixed,
     Ints,
@@ -37,9 +42,8 @@ from generator.playtest.compiled.bits import NONE, ONE, below, count, lowest, se
 from generator.playtest.compiled.compiler import compiled, kept
 from generator.playtest.compiled.moves import choose_any, choose_best
 from generator.playtest.compiled.purses import lead, unpaid
-from generator.playtest.compiled.rules import place, refill, settle
+from generator.playtest.compiled.rules import advance, refill, settle
 
-_ANY = 0  # the number of the agent `random`; `greedy` is 1
 _UNKNOWN = 1 << 62
 
 
@@ -47,6 +51,7 @@ _UNKNOWN = 1 << 62
 def play_games(
     table: Fixed,
     at: Moment,
+    then: Moment,
     room: Room,
     sums: Sums,
     agents: Ints,
@@ -63,7 +68,7 @@ def play_games(
         while at.now[ENDING] == UNDECIDED:
             row[UNPAYABLE] += unpaid(table, at, game + 1)
             agent = agents[begins if at.now[TURN] == 0 else 1 - begins]
-            move(table, at, room, sums, agent, row)
+            move(table, at, then, room, sums, agent, row)
         close(table, at, sums, game + 1, row)
 
 
@@ -89,22 +94,31 @@ def begin(table: Fixed, at: Moment, row: Ints) -> None:
 
 
 @compiled
-def move(table: Fixed, at: Moment, room: Room, sums: Sums, agent: int, row: Ints) -> None:
+def move(table: Fixed, at: Moment, then: Moment, room: Room, sums: Sums, agent: Ints, row: Ints) -> None:
     """A player's move, and what is known of it."""
-    if agent == _ANY:
-        choose_any(table, at, room)
-    else:
-        choose_best(table, at, room)
+    choose(table, at, then, room, agent)
     sums.chosen[at.market[at.now[CARD]]] += 1
     cells = at.bits[CELLS]
     while cells != NONE:
         sums.heat[count(lowest(cells) - ONE)] += 1
         cells &= cells - ONE
-    place(table, at, row)
-    if at.now[ENDING] == UNDECIDED:
-        settle(table, at, sums.swept, row)
+    advance(table, at, sums.swept, row)
     row[LENGTH] += 1
     follow(at, lead(table, at), row)
+
+
+@compiled
+def choose(table: Fixed, at: Moment, then: Moment, room: Room, agent: Ints) -> None:
+    """What this agent would do."""
+    which = agent[WHICH]
+    if which == RANDOM:
+        choose_any(table, at, room)
+    elif which == GREEDY:
+        choose_best(table, at, room)
+    elif which == TWO_PLY:
+        choose_ahead(table, at, then, room)
+    else:
+        choose_tried(table, at, then, room, agent)
 
 
 @compiled

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from generator.playtest.compiled.arrays import CARD, CELLS, COLOUR, FILLED, OPEN, TURN, Fixed, Moment, Room
+from generator.playtest.compiled.arrays import (
+    CARD,
+    CELLS,
+    COLOUR,
+    FILLED,
+    OPEN,
+    TURN,
+    VALUE,
+    Fixed,
+    Moment,
+    Room,
+)
 from generator.playtest.compiled.bits import NONE, ONE, below, count, lowest
 from generator.playtest.compiled.compiler import compiled
 from generator.playtest.compiled.purses import fitting, payer, payers, richest
@@ -93,6 +104,7 @@ def best(table: Fixed, at: Moment, room: Room) -> int:
             if value == highest:
                 room.cards[groups], room.cells[groups] = card, cells
                 groups += 1
+    at.now[VALUE] = highest if groups > 0 else 0
     return groups
 
 

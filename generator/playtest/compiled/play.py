@@ -12,19 +12,15 @@ from generator.playtest.compiled.games import play_games
 from generator.playtest.record import Record, Tally
 
 _WORD = (1 << 64) - 1
-_CARDS = 30_000  # in the decks of one call, which Ctrl-C cannot end
 
 
 def batch(
-    table: Table, agents: Sequence[int], seed: int, numbers: Sequence[int]
+    table: Table, agents: Sequence[tuple[int, int, int]], seed: int, numbers: Sequence[int]
 ) -> tuple[list[Record], Tally]:
-    """As `duel.batch`, for agents as numbers of the kernel's."""
+    """As `duel.batch`, for agents as rows: which one, how many games it tries, with how many moves."""
     games = arrays.masks([number & _WORD for number in numbers])
-    rows, sums = arrays.rows(len(games)), arrays.sums(table)
-    fixed, room, each = arrays.fixed(table), arrays.room(table), max(1, _CARDS // max(1, len(table.deck)))
-    for start in range(0, max(1, len(games)), each):
-        some, at = slice(start, start + each), arrays.moment(table)
-        play_games(
-            fixed, at, room, sums, arrays.ints(agents), np.uint64(seed & _WORD), games[some], rows[some]
-        )
+    rows, sums, players = arrays.rows(len(games)), arrays.sums(table), np.array(agents, np.int64)
+    at, then, room = arrays.moment(table), arrays.moment(table), arrays.room(table)
+    word = np.uint64(seed & _WORD)
+    play_games(arrays.fixed(table), at, then, room, sums, players, word, games, rows)
     return arrays.records(rows), arrays.tally(sums)

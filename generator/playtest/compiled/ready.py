@@ -21,47 +21,67 @@ from typing import Any, NamedTuple
 
 from generator.home import cache_folder
 from generator.play.table import Table
-from generator.playtest.agents import at_random, greedy
+from generator.playtest.agents import at_random, greedy, monte_carlo, two_ply
 from generator.playtest.kinds import Agent
 from generator.playtest.record import Record, Tally
 
 Played = tuple[list[Record], Tally]
 
 MOST_SQUARES = 64  # the bits of a word
-MOST = 1 << 31  # of anything that is counted
+MOST = 1 << 24  # of anything that is counted: no game has as many
 _KEPT = 4  # versions, for programs and Pythons that take turns
 _PLAY = "generator.playtest.compiled.play"
 
 
 class Known(NamedTuple):
-    """An agent's number in the kernel, and how long it takes in plain Python for a card of the deck (s)."""
+    """An agent as the kernel knows it, and how long it takes in plain Python for a card of the deck (s)."""
 
-    number: int
+    row: tuple[int, int, int]
     plain: float
 
 
-AGENTS: dict[Agent, Known] = {
-    at_random.choose: Known(0, 15e-6),
-    greedy.choose: Known(1, 38e-6),
-}
+def known(agent: Agent) -> Known | None:
+    """None for an agent that the kernel does not know."""
+    if agent is at_random.choose:
+        return Known((0, 0, 0), 15e-6)
+    if agent is greedy.choose:
+        return Known((1, 0, 0), 38e-6)
+    if agent is two_ply.choose:
+        return Known((2, 0, 0), 0.8e-3)
+    if agent is monte_carlo.choose:
+        agent = monte_carlo.with_budget(monte_carlo.BUDGET)
+    if isinstance(agent, partial) and agent.func is monte_carlo.tried:
+        budget = agent.keywords["budget"]
+        return Known((3, budget, min(monte_carlo.MOST_MOVES, budget)), 0.8e-3 + 0.14e-3 * budget)
+    return None
+
+
 STARTING = 0.4  # what processes take to start (s)
 # How long plain games must take before it pays to load what was compiled, and to compile (s): half as long
 # again as either takes, for the figures above are those of one machine and one deck.
-WORTH_LOADING, WORTH_COMPILING = 0.6, 12.0
+WORTH_LOADING, WORTH_COMPILING = 0.6, 18.0
+AT_ONCE, MOST_AT_ONCE = 1.0, 1000  # plain games that would take so long (s), and games
 
 
-def ready(table: Table, agents: Sequence[Agent], games: int, workers: int) -> bool:
-    """Whether so many games had better be played compiled. If so, all is loaded or compiled by then."""
-    if not (possible(table, agents) and _pays(table, agents, games, workers)):
-        return False
-    return kernel_for(table, agents) is not None
+def ready(table: Table, agents: Sequence[Agent], games: int, workers: int) -> int:
+    """How many of so many games are to be played at once, compiled; 0 if they had better be played plain.
+
+    By then all is loaded or compiled. At once, because Ctrl-C waits for the end of what is called.
+    """
+    found = [one for one in map(known, agents) if one]
+    if not possible(table, agents):
+        return 0
+    each = sum(one.plain for one in found) / len(found) * max(1, len(table.deck))
+    if not (_pays(each * games / workers + STARTING * (workers > 1)) and kernel_for(table, agents)):
+        return 0
+    return max(1, min(MOST_AT_ONCE, int(AT_ONCE / each)))
 
 
 def kernel_for(table: Table, agents: Sequence[Agent]) -> Callable[[int, Sequence[int]], Played] | None:
     """What plays the games of a seed and of some numbers, loaded or compiled; None if that cannot be had."""
     if possible(table, agents):
         with suppress(Exception):  # whatever it is, the plain rules do the same
-            play = partial(_kernel(), table, [AGENTS[agent].number for agent in agents])
+            play = partial(_kernel(), table, [one.row for one in map(known, agents) if one])
             play(0, ())
             return play
     return None
@@ -71,7 +91,7 @@ def possible(table: Table, agents: Sequence[Agent]) -> bool:
     """Whether the kernel knows such games: other agents, larger boards and mixed colours are played plain."""
     colours, rules = len(table.colours), table.rules
     return (
-        all(agent in AGENTS for agent in agents)
+        all(map(known, agents))
         and table.grid.columns * table.grid.rows <= MOST_SQUARES
         and rules.colours_per_placement == "one"
         and min(colours, len(table.shapes)) > 0
@@ -79,11 +99,10 @@ def possible(table: Table, agents: Sequence[Agent]) -> bool:
     )
 
 
-def _pays(table: Table, agents: Sequence[Agent], games: int, workers: int) -> bool:
+def _pays(plain: float) -> bool:
+    """Whether games that would take so long (s) are better compiled."""
     if _PLAY in sys.modules:
         return True
-    each = sum(AGENTS[agent].plain for agent in agents) / len(agents) * len(table.deck)
-    plain = each * games / workers + STARTING * (workers > 1)
     if plain < WORTH_LOADING:
         return False
     folder = kept_in()

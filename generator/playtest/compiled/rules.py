@@ -45,6 +45,14 @@ from generator.playtest.compiled.purses import held, lead, payable, richest
 
 
 @compiled
+def advance(table: Fixed, at: Moment, swept: Ints, row: Ints) -> None:
+    """The move that was chosen, until somebody can move again or the game has ended."""
+    place(table, at, row)
+    if at.now[ENDING] == UNDECIDED:
+        settle(table, at, swept, row)
+
+
+@compiled
 def place(table: Fixed, at: Moment, row: Ints) -> None:
     """The move that was chosen. The game has ended or is the other player's then, but not settled."""
     turn, colour, cells = at.now[TURN], at.now[COLOUR], at.bits[CELLS]
