@@ -141,6 +141,7 @@ def _elements(made: Stencil, shift: float = 0.0) -> str:
 
 
 def _document(size: tuple[str, str], view: str, title: str, elements: str) -> bytes:
+    """A whole file: its size with whatever unit it has, and the right and bottom of its view in pixels."""
     width, height = size
     words = f"\n  <title>{escape(clean(title), quote=False)}</title>" if title else ""
     return (
