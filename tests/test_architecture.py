@@ -63,7 +63,18 @@ DOORS = {
 }
 
 # What a build that repeats an earlier one must do without.
-SLOW = ("yaml", "fontTools", "pydantic", "jinja2", "coloraide", "platformdirs", "ezdxf", "pikepdf", "typst")
+SLOW = (
+    "yaml",
+    "fontTools",
+    "pydantic",
+    "jinja2",
+    "coloraide",
+    "platformdirs",
+    "ezdxf",
+    "pikepdf",
+    "typst",
+    "numba",
+)
 
 
 def dotted(module: Path) -> str:
