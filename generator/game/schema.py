@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from itertools import chain
 from typing import Any, get_args
 
@@ -124,7 +125,8 @@ def _default(field: Field[Any], described: Schema) -> Schema:
     return {"default": scalar.write(default) if scalar else default}
 
 
-def _docs() -> dict[tuple[str, str], str]:
+@cache
+def _docs() -> Mapping[tuple[str, str], str]:
     """The words below each key of each record, from the source itself: Python does not keep them."""
     found: dict[tuple[str, str], str] = {}
     modules = (definition, rules, puzzle, printing, shops, theme, translation)

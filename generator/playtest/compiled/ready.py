@@ -101,7 +101,7 @@ def possible(table: Table, agents: Sequence[Agent]) -> bool:
 
 def _pays(plain: float) -> bool:
     """Whether games that would take so long (s) are better compiled."""
-    if _PLAY in sys.modules:
+    if _kernel.cache_info().currsize:
         return True
     if plain < WORTH_LOADING:
         return False
