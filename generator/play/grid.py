@@ -178,6 +178,17 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def nth_bit(mask: int, number: int) -> int:
+    """The bit of this number, alone, counted from the lowest one that is set; 0 if there are fewer.
+
+    >>> nth_bit(0b11010, 1)
+    8
+    """
+    for _ in range(number):
+        mask &= mask - 1
+    return mask & -mask
+
+
 def masks(ways: Ways, where: int) -> Iterator[int]:
     """These places, each as the mask of its squares: way by way, from the top left."""
     for place in bits(where):
@@ -198,9 +209,7 @@ def nth(ways: Ways, where: int, number: int) -> int:
         heads = where & lane
         count = heads.bit_count()
         if left < count:
-            for _ in range(left):
-                heads &= heads - 1
-            return mask * (heads & -heads) >> ways.reach
+            return mask * nth_bit(heads, left) >> ways.reach
         left -= count
         where >>= ways.lane
     raise IndexError(number)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.game.definition import Game, PuzzleRules
 from generator.play import dealing, puzzle
 from generator.play.chance import Chance
+from generator.play.grid import nth_bit, standing
 
 GAMES = 200
 MOST_PLACEMENTS = 10_000  # in all games together
@@ -70,10 +72,22 @@ def _played(table: puzzle.Table, chance: Chance) -> tuple[int, int]:
 
 
 def _late(table: puzzle.Table, state: puzzle.State, chance: Chance) -> puzzle.Move:
-    """A placement that fills no line, if a few tries find one."""
-    moves = list(puzzle.legal_moves(table, state))
+    """A placement that fills no line, if a few tries find one. There must be a placement."""
+    free = table.grid.all & ~state.filled
+    pieces = [(piece, table.stamps[shape]) for piece, shape in enumerate(state.tray) if shape != puzzle.NONE]
+    where = [(piece, stamp.mask, standing(stamp, free)) for piece, stamp in pieces]
+    total = sum([heads.bit_count() for _, _, heads in where])
     for _ in range(TRIES):
-        move = chance.choice(moves)
+        move = _numbered(where, chance.below(total))
         if table.grid.full(state.filled | move.cells) == ((), ()):
-            return move
+            break
     return move
+
+
+def _numbered(where: Sequence[tuple[int, int, int]], number: int) -> puzzle.Move:
+    """One of the places of some pieces, each with the mask of its shape and where its head may stand."""
+    for piece, mask, heads in where:
+        if number < heads.bit_count():
+            return puzzle.Move(piece, mask * nth_bit(heads, number))
+        number -= heads.bit_count()
+    raise IndexError(number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.play.chance import Chance
-from generator.play.grid import standing
+from generator.play.grid import nth_bit, standing
 from generator.play.puzzle import NONE, Move, State, Table
 
 GUESSES = 4  # before the places that are left are counted
@@ -38,8 +38,6 @@ def _counted(table: Table, state: State, chance: Chance) -> Move | None:
     for piece, heads in enumerate(where):
         count = heads.bit_count()
         if number < count:
-            for _ in range(number):
-                heads &= heads - 1
-            return Move(piece, stamps[tray[piece]].mask * (heads & -heads))
+            return Move(piece, stamps[tray[piece]].mask * nth_bit(heads, number))
         number -= count
     return None
