@@ -84,7 +84,7 @@ def rendered(d: str, view: str, pixels: int) -> np.ndarray:
     """The path in black as resvg fills it, a grey for each pixel."""
     size = f'width="{pixels}" height="{pixels}" viewBox="{view}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><path d="{d}"/></svg>'
-    png = resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff")
+    png = resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", skip_system_fonts=True)
     return np.array(Image.open(io.BytesIO(bytes(png))).convert("L"))
 
 
