@@ -90,7 +90,8 @@ def rendered(d: str, view: str, pixels: int) -> np.ndarray:
 
 def bounds(d: str) -> tuple[float, float, float, float]:
     """Of what a renderer that shares no code with ours fills, in hundredths of the path's units."""
-    rows, columns = np.nonzero(rendered(d, "-1 -1 26 26", 2600) < 128)
+    filled = rendered(d, "-1 -1 26 26", 2600) < 128
+    rows, columns = (np.flatnonzero(filled.any(axis=axis)) for axis in (1, 0))
     return tuple(value / 100 - 1 for value in (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1))
 
 
