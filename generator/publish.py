@@ -102,8 +102,7 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name in files:
-            if (folder / name).is_dir():
-                raise OutputError(f"{folder / name} is a folder, but a file belongs there; {_ELSEWHERE}")
+            _check_file(folder / name)
         for name, data in files.items():
             aside = folder / f".{name}.pnp-{os.urandom(4).hex()}"
             try:
@@ -134,6 +133,16 @@ def write_new(file: Path, data: bytes) -> None:
             raise OutputError(f"{file} is there already, and stays as it is; move it, or write --output FILE")
         with open(file, "xb") as opened:
             opened.write(data)
+
+
+def _check_file(file: Path) -> None:
+    """Refuse what would be lost or bent by a file in its place."""
+    if file.is_dir():
+        raise OutputError(f"{file} is a folder, but a file belongs there; {_ELSEWHERE}")
+    if file.is_symlink():
+        raise OutputError(f"{file} is a link, and files are only written in their own place; {_ELSEWHERE}")
+    if file.exists() and not file.is_file():
+        raise OutputError(f"{file} is no ordinary file, and would be replaced by one; {_ELSEWHERE}")
 
 
 def _check_target(target: Path) -> None:

@@ -20,7 +20,7 @@ GOLDENS = Path(__file__).parent / "goldens"
 # Windows has no fork, no `kill -9`, no file modes, no pseudo-terminals, and links for few.
 collect_ignore_glob = ["*_posix.py"] if sys.platform == "win32" else []
 # numba comes later than the newest Pythons, and not to all machines.
-collect_ignore = [] if find_spec("numba") else ["test_playtest_compiled.py"]
+collect_ignore = [] if find_spec("numba") else ["test_playtest_compiled.py", "test_playtest_posix.py"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -23,11 +24,10 @@ from generator.play.seventh import shape_on, table_of
 from generator.play.table import ENDINGS, Table
 from generator.playtest import simulate as simulation
 from generator.playtest.agents import agent
-from generator.playtest.compiled import arrays, ready
+from generator.playtest.compiled import arrays, kept, ready
 from generator.playtest.duel import DUEL, batch, compiled_batch
 from generator.playtest.record import Record
 from generator.playtest.simulate import simulate
-from generator.swap import locked
 from tests.plain_games import VALUES, a_shape, a_table
 
 ROOT = Path(__file__).parents[1]
@@ -53,16 +53,14 @@ def players(pair: tuple[object, object]) -> list[object]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def kept(request: pytest.FixtureRequest) -> Iterator[Path]:
+def around(request: pytest.FixtureRequest) -> Iterator[Path]:
     """All processes that test share what one of them has compiled, and later runs do."""
     folder = request.config.cache.mkdir("compiled")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CACHE_DIR", str(folder))
-        with locked(folder):
-            assert ready.kernel_for(shipped(), players(PAIRS[0]))
+        assert ready.kernel_for(shipped(), players(PAIRS[0]))
         yield folder
-    ready._kernel.cache_clear()
-    del sys.modules[PLAY]  # other tests play as if it had not been loaded
+    kept.kernel.cache_clear()  # other tests play as if it had not been loaded
 
 
 def same(table: Table, pair: tuple[str, str], seed: int, numbers: range) -> list[Record]:
@@ -261,7 +259,7 @@ def test_any_number_of_threads_play_the_same_games(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("pair", "games", "workers", "kept", "compiled"),
+    ("pair", "games", "workers", "there", "compiled"),
     [
         (("greedy", "greedy"), 1000, 2, True, True),
         (("greedy", "greedy"), 1000, 2, False, False),
@@ -281,16 +279,16 @@ def test_games_are_compiled_if_that_takes_less_time(
     pair: tuple[str, str],
     games: int,
     workers: int,
-    kept: bool,
+    there: bool,
     compiled: bool,
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    if kept:
-        folder = ready.kept_in()
+    if there:
+        folder = kept.folder()
         assert folder is not None
         folder.mkdir()
-        (folder / "games.nbi").touch()
-    monkeypatch.setattr(ready, "_kernel", cache(lambda: lambda *words: None))
+        (folder / "sealed").touch()
+    monkeypatch.setattr(kept, "kernel", cache(lambda: lambda *words: None))
     assert (ready.ready(shipped(), players(pair), games, workers) > 0) is compiled
 
 
@@ -343,9 +341,10 @@ def test_short_playtests_load_no_compiler() -> None:
         (f"{WORTH}; sys.modules['numba'] = None", {}, False),
         (f"{WORTH}; sys.modules['numpy'] = None", {}, False),
         (WORTH, {"NUMBA_CACHE_DIR": "", "PNP_CACHE": ""}, False),
+        (WORTH, {"NUMBA_CACHE_DIR": str(ROOT / "README.md")}, False),
         (WORTH, {"NUMBA_DISABLE_JIT": "1"}, False),
     ],
-    ids=["compiled", "no numba", "no numpy", "no folder", "switched off"],
+    ids=["compiled", "no numba", "no numpy", "no folder", "a file", "switched off"],
 )
 def test_results_are_the_same_whatever_is_missing(
     before: str, environment: dict[str, str], compiled: bool
@@ -361,12 +360,60 @@ def test_other_processes_play_compiled_too() -> None:
     assert played(f"{WORTH}; ready.MOST_AT_ONCE = 30", after)[0] == plainly()[0]
 
 
-def test_what_was_compiled_lies_where_it_should_and_numba_keeps_its_own_folder(kept: Path) -> None:
+def test_nothing_is_loaded_from_where_numba_would_rather_keep_it() -> None:
+    """Beside the source it would not be known which version's it is."""
+    elsewhere = (
+        f"{WORTH}; from numba.core.caching import CacheImpl\n"
+        "assert 'UserProvided' in CacheImpl._locator_classes.pop(0).__name__"
+    )
+    after = "from generator.playtest.compiled import kept\nassert kept.kernel() is None\nmain()"
+    assert played(elsewhere, after)[0] == plainly()[0]
+
+
+@pytest.mark.parametrize("damage", ["none", "changed", "empty", "gone", "one more", "unsealed"])
+def test_only_what_is_whole_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, around: Path, damage: str
+) -> None:
+    good = kept.folder()
+    assert good is not None
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    place = kept.folder()
+    assert place is not None
+    shutil.copytree(good, place)
+    (file,) = place.rglob("*.nbc")
+    data = file.read_bytes()
+    match damage:
+        case "changed":
+            file.write_bytes(data[:5000] + bytes([data[5000] ^ 1]) + data[5001:])
+        case "empty":
+            file.write_bytes(b"")
+        case "gone":
+            file.unlink()
+        case "one more":
+            file.with_name("other.nbi").write_bytes(b"")
+        case "unsealed":
+            (place / "sealed").unlink()
+    made: list[list[str]] = []
+
+    def compiling(folder: Path) -> None:
+        made.append([inner.name for inner in folder.rglob("*")])
+        shutil.copytree(good, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("sealed"))
+
+    monkeypatch.setattr(kept, "_compile", compiling)
+    monkeypatch.setattr(kept, "load", lambda folder: folder)
+    for _ in range(2):
+        kept.kernel.cache_clear()
+        assert kept.kernel() == place
+    assert made == ([] if damage == "none" else [[]])
+    kept.kernel.cache_clear()
+
+
+def test_what_was_compiled_lies_where_it_should_and_numba_keeps_its_own_folder(around: Path) -> None:
     import numba
 
-    folder = ready.kept_in()
+    folder = kept.folder()
     assert folder is not None
-    assert folder.parent == kept
+    assert folder.parent == around
     assert [file.suffix for file in sorted(folder.rglob("games.*"))] == [".nbc", ".nbi"]
     assert not str(numba.config.CACHE_DIR).startswith(str(folder))
 
@@ -376,11 +423,11 @@ def test_without_a_folder_of_numbas_it_is_the_users_cache(
 ) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.setenv("PNP_CACHE", str(tmp_path))
-    folder = ready.kept_in()
+    folder = kept.folder()
     assert folder is not None
     assert folder.parent == tmp_path / "compiled"
     monkeypatch.setenv("PNP_CACHE", "")
-    assert ready.kept_in() is None
+    assert kept.folder() is None
 
 
 def test_old_versions_are_removed_and_nothing_else(tmp_path: Path) -> None:
@@ -390,7 +437,7 @@ def test_old_versions_are_removed_and_nothing_else(tmp_path: Path) -> None:
         os.utime(folder, (age, age))
     for other in ("pnp-mine", "numba_0", "pnp-00000000000000001"):
         (tmp_path / other).mkdir()
-    ready._forget(tmp_path)
+    kept._forget(tmp_path)
     assert sorted(folder.name for folder in tmp_path.iterdir()) == sorted(
         [folder.name for folder in old[-4:]] + ["pnp-mine", "numba_0", "pnp-00000000000000001"]
     )

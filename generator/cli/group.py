@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from typing import Any
 
 import click
@@ -25,10 +28,11 @@ class _Commands(click.Group):
         except Exception as error:
             from generator.errors import GeneratorError
 
-            if not isinstance(error, GeneratorError):
+            if isinstance(error, GeneratorError):
+                for problem in error.problems:
+                    click.echo(problem, err=True)
+            elif not _unsaid(error):
                 raise
-            for problem in error.problems:
-                click.echo(problem, err=True)
             ctx.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -40,6 +44,18 @@ class _Commands(click.Group):
         rows = [(name, self.commands[name].get_short_help_str(_WHOLE)) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
+
+
+def _unsaid(error: Exception) -> bool:
+    """Whether this is standard output that takes no more, on a full disk; if so, says that."""
+    if not isinstance(error, OSError) or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        return False
+    if error.filename is not None or sys.stdout is None:
+        return False
+    click.echo(f"what there is to say cannot be written: {(error.strerror or str(error)).lower()}", err=True)
+    # What is left in the stream would be tried again at the very end, and complained of.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return True
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -8,6 +8,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from generator.playtest.agents import agent
+from generator.playtest.interrupts import kept_from_children
 from generator.playtest.kinds import kind_of
 
 BATCH = 50  # games that one process plays before it reports
@@ -64,7 +65,11 @@ def _played(
     jobs = (delayed(batch)(table, agents, seed, numbers, compiled) for numbers in batches)
     # Threads share what was loaded; joblib would put several batches together while others wait for work.
     prefer, size = ("threads", 1) if compiled else (None, "auto")
-    yield from Parallel(n_jobs=workers, prefer=prefer, batch_size=size, return_as="generator")(jobs)
+    with kept_from_children():
+        played = Parallel(
+            n_jobs=min(workers, len(batches)), prefer=prefer, batch_size=size, return_as="generator"
+        )(jobs)
+    yield from played
 
 
 def batch(

@@ -20,12 +20,12 @@ MOST_BUDGET = 100_000
 
 def agent(name: str, agents: Mapping[str, str] = AGENTS) -> Agent:
     """The agent of this name; `monte-carlo:500` has a budget of 500 games a move. Raises ValueError."""
-    kind, _, budget = name.partition(":")
-    if kind not in agents or (budget and "monte-carlo" not in agents):
+    kind, colon, budget = name.partition(":")
+    if kind not in agents or (colon and "monte-carlo" not in agents):
         unknown = name if kind in agents else kind
         raise ValueError(f"there is no agent called {unknown!r}; write {', '.join(agents)}")
     module = import_module(f"{__name__}.{agents[kind]}")
-    if not budget:
+    if not colon:
         return module.choose  # type: ignore[no-any-return]
     if kind != "monte-carlo" or not budget.isascii() or not budget.isdigit():
         raise ValueError(f"{name!r} is no agent; only monte-carlo takes a budget, such as monte-carlo:200")

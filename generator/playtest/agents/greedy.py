@@ -21,11 +21,10 @@ class Group(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """What a line lacks: its first square and its last, all of them, and the line."""
+    """What a line lacks, its first square and its last, and the line."""
 
     first: int
     last: int
-    squares: int
     line: int
 
 
@@ -67,7 +66,7 @@ def _gaps(table: Table, state: State, largest: int) -> list[Gap]:
     """The lines that a shape of this size might fill."""
     free = ~state.filled
     return [
-        Gap(gap & -gap, 1 << gap.bit_length() - 1, gap, line)
+        Gap(gap & -gap, 1 << gap.bit_length() - 1, line)
         for line in table.grid.lines
         if (gap := line & free).bit_count() <= largest
     ]
@@ -78,7 +77,7 @@ def _valued(table: Table, state: State, card: int, gaps: list[Gap]) -> list[tupl
     shape, where = table.shapes[state.market[card]], state.fits[card]
     covering, lines = shape.covering, [gap.line for gap in gaps]
     filling = 0
-    for first, last, _, _ in gaps:
+    for first, last, _ in gaps:
         filling |= covering.get(first, 0) & covering.get(last, 0)
     found = [
         (Group(card, cells, 1), gain)

@@ -6,12 +6,23 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from generator.game.polyomino import Polyomino
+from generator.game.rules import Parameters
+from generator.play.grid import Grid
+from generator.play.seventh import shape_on
 from generator.play.table import Table
 from generator.playtest.compiled import arrays
 from generator.playtest.compiled.games import play_games
 from generator.playtest.record import Record, Tally
 
 _WORD = (1 << 64) - 1
+
+
+def once() -> None:
+    """Play no game on the smallest table: by then all is compiled or loaded."""
+    grid, rules, single = Grid(1, 1), Parameters(), Polyomino.of([(0, 0)])
+    table = Table(grid, ("A", "B"), (0, 1), (1, 1), (shape_on(grid, "I1", single, rules),), (0,), rules)
+    batch(table, ((0, 0, 0), (0, 0, 0)), 0, ())
 
 
 def batch(
