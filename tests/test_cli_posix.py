@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.definitions import write_game
 from tests.kits import tree
 
@@ -59,3 +61,33 @@ def test_a_person_who_stops_it(tmp_path: Path) -> None:
         assert not (tmp_path / "output").exists()
     else:  # it was done before
         assert "manifest.json" in tree(tmp_path / "output" / "small")
+
+
+@pytest.mark.parametrize("words", [("list",), ("check", "small"), ("moves", "small")])
+def test_output_that_takes_no_more_is_told(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """As a full disk does, but on any system: no file may have a single byte."""
+    write_game(tmp_path / "config" / "small")
+    code = (
+        "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))\n"
+        "from generator.cli import main\nmain()"
+    )
+    with open(tmp_path / "said", "wb") as said:
+        ran = subprocess.run(
+            [sys.executable, "-c", code, *words],
+            cwd=tmp_path,
+            stdout=said,
+            stderr=subprocess.PIPE,
+            input=b"{}\n",
+            env={**os.environ, "PNP_CACHE": ""},
+        )
+    assert (ran.returncode, ran.stderr) == (1, b"what there is to say cannot be written: file too large\n")
+
+
+def test_nothing_that_is_no_file_is_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    words = ["daily", "2026-11-29", "block-puzzle-8x8", "--output", str(pipe)]
+    ran = subprocess.run([sys.executable, "-m", "generator", *words], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith(f"{pipe} is no ordinary file, and would be replaced by one; ")
+    assert pipe.is_fifo()

@@ -118,6 +118,18 @@ def test_a_folder_in_the_way_of_a_report_is_named_and_nothing_is_written(tmp_pat
     assert [file.name for file in blocked.parent.iterdir()] == [name]
 
 
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    folder, mine = write_game(tmp_path / "game"), tmp_path / "mine.jsonl"
+    mine.write_text("mine")
+    link = tmp_path / "game.jsonl"
+    link.symlink_to(mine)
+    found = run("playtest", folder, "--games", 2, "--output", tmp_path / "output", "--record", link)
+    assert found.exit_code == 1
+    assert found.stderr.startswith(f"{link} is a link, and files are only written in their own place; ")
+    assert link.is_symlink()
+    assert mine.read_text() == "mine"
+
+
 @pytest.mark.parametrize("name", ["playtest.html", "playtest.json"])
 def test_a_report_replaces_an_older_one_and_nothing_of_a_persons(tmp_path: Path, name: str) -> None:
     folder, output = write_game(tmp_path / "game"), tmp_path / "output"

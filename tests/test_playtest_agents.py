@@ -175,6 +175,8 @@ def test_names_that_are_no_agents_get_a_sentence() -> None:
         "clever": "there is no agent called 'clever'; write random, greedy, two-ply, monte-carlo",
         "greedy:5": "'greedy:5' is no agent; only monte-carlo takes a budget, such as monte-carlo:200",
         "random:x": "'random:x' is no agent; only monte-carlo takes a budget, such as monte-carlo:200",
+        "monte-carlo:": "'monte-carlo:' is no agent; only monte-carlo takes a budget, such as "
+        "monte-carlo:200",
         "monte-carlo:0": "a budget is 1 to 100000 games a move",
         f"monte-carlo:{'9' * 5000}": "a budget is 1 to 100000 games a move",
     }.items():

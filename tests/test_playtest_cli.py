@@ -14,9 +14,12 @@ from click.testing import CliRunner, Result
 
 from generator.cli import pnp
 from generator.colour import contrast
+from generator.game.load import load
 from tests.browser import witnessed
 from tests.definitions import write_game
 from tests.webpage import by_id, parsed, words
+
+ROOT = Path(__file__).parents[1]
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -269,3 +272,16 @@ def test_changes_that_cannot_be_are_told_all_at_once() -> None:
         "--set colours.red: this names no value; write rules.market=4, board.columns=8, deck.T4=2 (copies) "
         "or colours.red=12 (tokens)",
     ]
+
+
+def test_changes_that_yaml_would_not_take_are_refused() -> None:
+    many = ("--set", "deck.T4=50000", "--set", "deck.S4=50000", "--set", "deck.I4=50000")
+    found = run("playtest", *many)
+    assert found.exit_code == 1
+    assert found.output == (
+        f"{' '.join(many)}: the deck has 150027 cards with all copies; at most 100000 are possible\n"
+    )
+    cards = [card.id for card in load(ROOT / "config" / "block-puzzle-8x8").deck.cards]
+    found = run("playtest", "block-puzzle-8x8", *(word for id in cards for word in ("--set", f"deck.{id}=0")))
+    assert found.exit_code == 1
+    assert found.output.endswith(": the tray holds 3 cards, but the deck has only 0; add copies\n")

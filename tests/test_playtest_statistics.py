@@ -25,6 +25,10 @@ def lengths(values: Sequence[float]) -> list[Record]:
     return [NOTHING._replace(length=value) for value in values]  # type: ignore[arg-type]
 
 
+def swept(hits: Sequence[float]) -> list[Record]:
+    return [NOTHING._replace(swept=int(hit)) for hit in hits]
+
+
 def ratios(tops: Sequence[int], bottoms: Sequence[int]) -> list[Record]:
     return [NOTHING._replace(theirs=top, stolen=bottom) for top, bottom in zip(tops, bottoms, strict=True)]
 
@@ -36,7 +40,7 @@ def test_a_mean_and_its_interval(values: list[int]) -> None:
     error = np.std(values, ddof=1) / np.sqrt(len(values))
     assert found.value == pytest.approx(np.mean(values))
     assert (found.low, found.high) == pytest.approx(
-        (np.mean(values) - 1.959964 * error, np.mean(values) + 1.959964 * error), abs=1e-5
+        (max(0, np.mean(values) - 1.959964 * error), np.mean(values) + 1.959964 * error), abs=1e-5
     )
     assert found.games == len(values)
 
@@ -93,26 +97,44 @@ def covered(truth: float, intervals: Sequence[tuple[float | None, float | None]]
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    """Of 400 samples with a known truth 95 % ± 3 % hold it: a mean, a share, a ratio, a paired difference."""
+    """Of 400 samples with a known truth 95 % ± 3 % hold it: a mean, a share, a ratio, and differences."""
     chance = np.random.default_rng(3)
     found: dict[str, list[tuple[float | None, float | None]]] = {
-        name: [] for name in ["mean", "share", "ratio", "pair"]
+        name: [] for name in ["mean", "share", "ratio", "pair", "apart", "near 1"]
     }
     for _ in range(ROUNDS):
         values = chance.poisson(8, 120)
         bottoms = chance.poisson(20, 120)
         hits = chance.random(120) < 0.1
         other = values + chance.integers(0, 3, 120)
+        again = np.where(chance.random(120) < 0.5, hits, chance.random(120) < 0.3)  # 0.2 of them, half alike
+        most, nearly = chance.random(120) < 0.99, chance.random(120) < 0.97
         samples = {
             "mean": estimate(LENGTH, lengths(values.tolist())),
-            "share": estimate(SWEPT, [NOTHING._replace(swept=int(hit)) for hit in hits]),
+            "share": estimate(SWEPT, swept(hits)),
             "ratio": estimate(THEIRS, ratios(chance.binomial(bottoms, 0.4).tolist(), bottoms.tolist())),
             "pair": differences([LENGTH], lengths(other.tolist()), lengths(values.tolist()))[0],
+            "apart": differences([SWEPT], swept(again), swept(hits))[0],
+            "near 1": differences([SWEPT], swept(most), swept(nearly))[0],
         }
         for name, one in samples.items():
             found[name].append((one.low, one.high))
-    for name, truth in {"mean": 8, "share": 0.1, "ratio": 0.4, "pair": 1}.items():
+    truths = {"mean": 8, "share": 0.1, "ratio": 0.4, "pair": 1, "apart": 0.1}
+    for name, truth in truths.items():
         assert covered(truth, found[name]) == pytest.approx(0.95, abs=0.03), name
+    assert covered(0.02, found["near 1"]) >= 0.95  # at the edge it rather holds it too often
+
+
+def test_no_interval_goes_beyond_what_there_can_be() -> None:
+    """Shares are apart by 100 % at the most; and that two samples are all alike does not prove them so."""
+    every, none = swept(np.ones(100)), swept(np.zeros(100))
+    (most,) = differences([SWEPT], every, none)
+    assert (most.value, most.high) == (1, 1)
+    assert most.low == pytest.approx(1 - np.sqrt(2) * (1 - (estimate(SWEPT, every).low or 0)))
+    (same,) = differences([SWEPT], none, none)
+    assert same.value == 0
+    assert (same.low, same.high) == (-estimate(SWEPT, none).high, estimate(SWEPT, none).high)
+    assert estimate(LENGTH, lengths([0, 0, 0, 1])).low == 0
 
 
 def test_chance_alone_is_seldom_called_significant() -> None:

@@ -16,6 +16,7 @@ _ORDER = (
     *("build", "watch", "check", "diff", "export", "new", "list"),
     *("playtest", "replay", "moves", "apply", "daily", "art", "lint-svg", "dump", "schema", "printer"),
 )
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _WHOLE = 200  # characters, more than any first sentence has
 
 
@@ -48,7 +49,7 @@ class _Commands(click.Group):
 
 def _unsaid(error: Exception) -> bool:
     """Whether this is standard output that takes no more, on a full disk; if so, says that."""
-    if not isinstance(error, OSError) or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+    if not isinstance(error, OSError) or error.errno not in _FULL:
         return False
     if error.filename is not None or sys.stdout is None:
         return False

@@ -126,7 +126,7 @@ def _sizes(where: Where, board: Board, deck: Deck, rules: Rules) -> Iterator[Pro
             )
 
 
-def _open(where: Where, deck: Deck, rules: Rules) -> Iterator[Problem]:
+def too_few(where: Where, deck: Deck, rules: Rules) -> Iterator[Problem]:
     """More cards to lie open than there are."""
     for key, said in (("market", "the market shows"), ("tray", "the tray holds")):
         wanted = getattr(rules.parameters, key, 0)
@@ -256,7 +256,7 @@ _CHECKS: Iterable[tuple[tuple[str, ...], Callable[..., Iterator[Problem]]]] = (
     (("readable deck",), _cards),
     (("readable deck", "readable rules"), _shapes),
     (("board", "readable deck", "readable rules"), _sizes),
-    (("deck", "readable rules"), _open),
+    (("deck", "readable rules"), too_few),
     (("deck", "readable rules"), puzzles.contradictions),
     (("board", "print"), _tokens),
     (("print",), _print),

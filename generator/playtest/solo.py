@@ -189,11 +189,7 @@ def nothing(table: Table) -> Tally:
 def measures(agents: tuple[str, str], sides: Sequence[Sequence[Record]]) -> tuple[Measure, ...]:
     """Every figure, in the order in which a designer reads them."""
     return (
-        Measure("score", "score", lambda one: one.score),
-        *(
-            Measure(f"score_{part}", name, lambda one: one.score, quantile=part / 100)
-            for part, name in QUANTILES.items()
-        ),
+        *_scores(sides),
         Measure("length", "placements", lambda one: one.length),
         Measure("sets", "sets dealt", lambda one: one.sets),
         Measure("lines", "lines", lambda one: one.lines),
@@ -206,6 +202,19 @@ def measures(agents: tuple[str, str], sides: Sequence[Sequence[Record]]) -> tupl
         Measure("peak", "most squares filled at once", lambda one: one.peak),
         Measure("peak_99", "tokens that are enough for 99 games in 100", lambda one: one.peak, quantile=0.99),
         Measure("peak_all", "most tokens that any of these games took", lambda one: one.peak, quantile=1.0),
+    )
+
+
+def _scores(sides: Sequence[Sequence[Record]]) -> tuple[Measure, ...]:
+    """Nothing for modes in which nothing scores."""
+    if not any(one.score for records in sides for one in records):
+        return ()
+    return (
+        Measure("score", "score", lambda one: one.score),
+        *(
+            Measure(f"score_{part}", name, lambda one: one.score, quantile=part / 100)
+            for part, name in QUANTILES.items()
+        ),
     )
 
 

@@ -2,14 +2,15 @@
 anything.
 
 Every figure is a ratio of two sums over games (a mean has a denominator of 1 a game). Its error follows from
-the games' residuals (the delta method); shares get Wilson's interval, which stays within 0 and 1.
+the games' residuals (the delta method); shares get Wilson's interval, which stays within 0 and 1, and how far
+shares are apart Newcombe's, which is made of Wilson's. Nothing that is counted is ever below 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, hypot, sqrt
+from math import ceil, hypot, inf, sqrt
 from statistics import NormalDist
 from typing import Any
 
@@ -78,8 +79,10 @@ def estimate(measure: Measure, records: Sequence[Record]) -> Estimate:
         return Estimate(value, *_wilson(value, total), int(total))
     if len(records) == 1:
         return Estimate(value, games=1)
-    error = _error(_residuals(tops, bottoms))
-    return Estimate(value, value - Z * error, value + Z * error, sum(bottom > 0 for bottom in bottoms))
+    reach = Z * _error(_residuals(tops, bottoms))
+    least, most = 0.0 if min(tops) >= 0 else -inf, 1.0 if measure.share else inf
+    low, high = max(least, value - reach), min(most, value + reach)
+    return Estimate(value, low, high, sum(bottom > 0 for bottom in bottoms))
 
 
 def differences(
@@ -116,12 +119,41 @@ def _difference(measure: Measure, records: Sequence[Record], others: Sequence[Re
     if not sum(ours[1]) or not sum(theirs[1]):
         return Difference(None)
     value = sum(ours[0]) / sum(ours[1]) - sum(theirs[0]) / sum(theirs[1])
-    pairs = zip(_residuals(*ours), _residuals(*theirs), strict=True)
-    error = _error([one - other for one, other in pairs])
+    here, there = _residuals(*ours), _residuals(*theirs)
+    error = _error([one - other for one, other in zip(here, there, strict=True)])
     p = 2 * _NORMAL.cdf(-abs(value) / error) if error else float(value == 0)
     if len(records) < FEWEST:
         p = 1.0
+    if measure.share and len(records) > 1:
+        found = estimate(measure, records), estimate(measure, others)
+        return Difference(value, *_apart(*found, here, there), p)
     return Difference(value, value - Z * error, value + Z * error, p)
+
+
+def _apart(
+    one: Estimate, other: Estimate, here: Sequence[float], there: Sequence[float]
+) -> tuple[float, float]:
+    """Newcombe's interval for the difference of two shares on the same seeds (1998, method 10): right as well
+    where both are near 0 or 1. `here` and `there` are the games' residuals, which tell how alike they are."""
+    spread = sqrt(sum(a * a for a in here) * sum(b * b for b in there))
+    alike = sum(a * b for a, b in zip(here, there, strict=True)) / spread if spread else 0.0
+    share, low, high = _known(one)
+    against, least, most = _known(other)
+    down = _third(share - low, most - against, alike)
+    up = _third(high - share, against - least, alike)
+    return max(-1.0, share - against - down), min(1.0, share - against + up)
+
+
+def _known(found: Estimate) -> tuple[float, float, float]:
+    """The figure with its interval, for one that rests on games."""
+    if found.value is None or found.low is None or found.high is None:
+        raise ValueError("a figure of no games")
+    return found.value, found.low, found.high
+
+
+def _third(a: float, b: float, cosine: float) -> float:
+    """The third side of a triangle."""
+    return sqrt(max(0.0, a * a + b * b - 2 * cosine * a * b))
 
 
 def _quantile(value: Value, part: float, records: Sequence[Record]) -> Estimate:

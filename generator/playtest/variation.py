@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-from generator.errors import GeneratorError, Problem
+from generator.errors import GeneratorError, Place, Problem
+from generator.game import limits
 from generator.game.complaints import unknown
+from generator.game.contradictions import too_few
 from generator.game.definition import Board, Card, ColourSet, Game, PuzzleRules
 from generator.game.records import kinds, lists
 
@@ -28,9 +31,18 @@ def varied(game: Game, changes: tuple[str, ...]) -> Game:
             game = _changed(game, change)
         except ValueError as error:
             problems.append(Problem(f"--set {change}: {error}"))
+    if not problems:
+        found = chain(limits.deck(_nowhere, game.deck), too_few(_nowhere, game.deck, game.rules))
+        said = " ".join(f"--set {change}" for change in changes)
+        problems = [Problem(f"{said}: {problem.message}") for problem in found]
     if problems:
         raise GeneratorError(problems)
     return game
+
+
+def _nowhere(*key: str | int) -> Place:
+    """What is changed for a test was not written in a file."""
+    return Place("--set", 1, 1)
 
 
 def _changed(game: Game, change: str) -> Game:
