@@ -14,7 +14,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+from generator.cli import pnp
 from generator.game.load import load
 from generator.game.polyomino import Polyomino
 from generator.game.records import kinds
@@ -219,6 +221,15 @@ def test_the_kernel_knows_every_word_of_the_rules() -> None:
     assert arrays.ENDING_WORDS == ENDINGS
     assert Record._fields[arrays.ENDED] == "ending"
     assert Record._fields.index("swept") == arrays.SWEPT
+
+
+def test_the_readme_says_what_its_playtest_says(tmp_path: Path) -> None:
+    command = "pnp playtest --games 2000 --set rules.market=4"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"```sh\n{command}\n```" in readme
+    said = CliRunner().invoke(pnp, [*command.split()[1:], "--output", str(tmp_path)]).stdout
+    (significant,) = [line for line in said.splitlines() if line.endswith("significant")]
+    assert f"```text\n{significant}\n```" in readme
 
 
 # --- when games are played compiled ---
