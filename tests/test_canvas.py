@@ -118,6 +118,27 @@ def test_headings_are_live_text(shipped: tuple[Component, ...]) -> None:
     }
 
 
+def panels(svg: bytes) -> dict[str, tuple[float, float]]:
+    """How high each panel is, and where it ends."""
+    return {
+        (rect.get("id") or "").removesuffix("-panel"): (
+            float(rect.get("height") or 0),
+            float(rect.get("y") or 0) + float(rect.get("height") or 0),
+        )
+        for rect in ElementTree.fromstring(svg).iter(f"{_SVG}rect")
+        if (rect.get("id") or "").endswith("-panel")
+    }
+
+
+def test_columns_end_together_unless_one_would_be_hollow(shipped: tuple[Component, ...]) -> None:
+    first = panels(made(shipped)[0])
+    assert first["tokens"][1] == first["cards"][1]
+    board = Component("board", "board", "Board", 1, face(200, 200), "svg/board.svg")
+    (svg,) = made([board, shape("card", "card-a")])
+    apart = panels(svg)
+    assert apart["cards"][0] < apart["board"][0] / 3
+
+
 def papers(svg: bytes) -> dict[str, tuple[float, float, float, float]]:
     """Where each component's ground lies, in pixels."""
     return {

@@ -38,6 +38,7 @@ EDGE, APART, PAD, GAP = 4 * STEP, 4 * STEP, 4 * STEP, 3 * STEP
 HEADING = 4 * STEP  # its em
 HEAD = 9 * STEP  # from the top of a panel to its pieces
 WIDE = 1.6  # how much wider than high a section likes to be
+STRETCH = 1.5  # how much higher than it needs a panel gets at the most
 SHADE = 0.14  # of the accent, in panels: white pieces must be seen on them
 
 
@@ -152,7 +153,7 @@ def without_text(live: Canvas) -> Canvas:
 
 
 def _laid_out(parts: Sequence[Component], hand: _Hand) -> Iterator[_Panel]:
-    """Panels in columns of one width each, and all columns of one height."""
+    """Panels in columns of one width each, and all columns of one height, unless that would be hollow."""
     found = [
         [panel for name in names if (panel := _Panel(name, _of(name, parts))).parts] for names in _COLUMNS
     ]
@@ -163,7 +164,8 @@ def _laid_out(parts: Sequence[Component], hand: _Hand) -> Iterator[_Panel]:
     bottom = max(panel.y + panel.height for column in columns for panel in column)
     for *others, last in columns:
         yield from others
-        yield replace(last, height=bottom - last.y)
+        down = bottom - last.y
+        yield replace(last, height=down) if down <= STRETCH * last.height else last
 
 
 def _column(panels: Sequence[_Panel], x: float, hand: _Hand) -> Iterator[_Panel]:
