@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 from click.testing import CliRunner
@@ -221,6 +222,20 @@ def test_the_kernel_knows_every_word_of_the_rules() -> None:
     assert arrays.ENDING_WORDS == ENDINGS
     assert Record._fields[arrays.ENDED] == "ending"
     assert Record._fields.index("swept") == arrays.SWEPT
+
+
+def test_random_games_are_what_another_model_says() -> None:
+    """Figures of a model that shares no code with this one: uniform moves over card, placement and colour."""
+    play = ready.kernel_for(shipped(), players(PAIRS[0]))
+    assert play is not None
+    records, _ = play(1, range(100_000))
+    decided = [one.first_won for one in records if one.best >= 0]
+    assert sum(decided) / len(decided) == pytest.approx(0.469, abs=0.005)
+    assert 0.69 <= sum(one.swept > 0 for one in records) / len(records) <= 0.71
+    lengths = [one.length for one in records]
+    assert (mean(lengths), stdev(lengths)) == (pytest.approx(25.9, abs=0.05), pytest.approx(3.1, abs=0.1))
+    assert mean([one.lines for one in records]) == pytest.approx(7.9, abs=0.05)
+    assert sum(one.ending == "elimination" for one in records) / len(records) <= 0.003
 
 
 def test_the_readme_says_what_its_playtest_says(tmp_path: Path) -> None:
