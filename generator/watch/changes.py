@@ -38,8 +38,11 @@ def changes(folder: Path, beside: Sequence[Path], ours: Ours, stop: Event) -> It
 
     Changes to paths that are `ours` are not told. Raises GeneratorError if files cannot be watched at all.
     """
-    watch = _watchfiles()
     roots = tuple(Path(os.path.abspath(each)) for each in (folder, *beside))
+    return _changes(_watchfiles(), roots, ours, stop)  # what is missing is told before anything begins
+
+
+def _changes(watch: Any, roots: tuple[Path, ...], ours: Ours, stop: Event) -> Iterator[None]:
     told: Queue[Item] = Queue()
     again = Event()
     for target in (_around, _inside):
@@ -50,7 +53,7 @@ def changes(folder: Path, beside: Sequence[Path], ours: Ours, stop: Event) -> It
         items = _next(told)
         failed = next((error for _, error in items if error), None)
         if failed:
-            raise GeneratorError(f"{folder} cannot be watched: {(failed.strerror or str(failed)).lower()}")
+            raise GeneratorError(f"{roots[0]} cannot be watched: {(failed.strerror or str(failed)).lower()}")
         looks = _LOOKS if items else looks - 1
         now = _stamps(roots, ours) if looks > 0 else before
         if any(changed for changed, _ in items) or now != before:
